@@ -1,0 +1,4 @@
+package dev.millrace.executor;
+
+/** An exported package must have a class; goes when the first real one is here. */
+interface Placeholder {}
