@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.millrace.core {
   requires static com.google.errorprone.annotations;
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports dev.millrace.executor;
   exports dev.millrace.task;
