@@ -1,0 +1,52 @@
+package dev.millrace.task;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * What every instance of a scheduled group shares: whom it works for, until when, how to wait and
+ * how time passes. One object for the whole life of the group. Thread-safe.
+ */
+public interface TaskContext {
+
+  /** No deadline. */
+  long NO_DEADLINE = Long.MAX_VALUE;
+
+  /** Whom this work is for: a request, a query, a workflow. For people and traces. */
+  String query();
+
+  Resumer newResumer();
+
+  /** A resumer that the scheduler's clock resumes after {@code delay}. */
+  Resumer newTimer(Duration delay);
+
+  /** A resumer that is resumed when {@code stage} completes, whether well or badly. */
+  default Resumer resumerOf(CompletionStage<?> stage) {
+    Resumer resumer = newResumer();
+    stage.whenComplete((value, error) -> resumer.resume());
+    return resumer;
+  }
+
+  /** Waits for one resumer. */
+  Awaiter single(Resumer resumer);
+
+  /** Waits for the first of some resumers; the others stay usable. */
+  Awaiter any(Collection<? extends Resumer> resumers);
+
+  /** Waits for all of some resumers; each counts once, however often it is listed or resumed. */
+  Awaiter all(Collection<? extends Resumer> resumers);
+
+  /** The signal of one instance of this group. */
+  TaskSignal signal(int taskId);
+
+  TaskObserver observer();
+
+  CancelToken cancelToken();
+
+  /** On the scale of {@link #nanoTime()}; {@link #NO_DEADLINE} if there is none. */
+  long deadlineNanos();
+
+  /** The scheduler's clock, real or virtual. */
+  long nanoTime();
+}

@@ -1,0 +1,152 @@
+package dev.millrace.task.engine;
+
+import dev.millrace.task.BlockReason;
+import dev.millrace.task.Lane;
+import dev.millrace.task.Outcome;
+import dev.millrace.task.TaskContext;
+import dev.millrace.task.TaskCounters;
+import dev.millrace.task.TaskStatus;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** One instance of a scheduled group. Counters are written by the owner and read by anybody. */
+public final class GroupTask extends TaskInstance {
+
+  private final GroupRun run;
+  private final int id;
+  private long steps;
+  private int blocks;
+  private int yields;
+  private final @Nullable Times times;
+
+  /** The clock readings of an instance whose group is timed. */
+  private static final class Times {
+    final long began;
+    long ended;
+    long ran;
+    long blockedSince;
+    BlockReason reason = BlockReason.OTHER;
+    final Map<BlockReason, Long> blocked = new ConcurrentHashMap<>();
+
+    Times(long began) {
+      this.began = began;
+    }
+  }
+
+  GroupTask(GroupRun run, int id) {
+    super(run.group().task());
+    this.run = run;
+    this.id = id;
+    this.times = run.isTimed() ? new Times(run.nanoTime()) : null;
+  }
+
+  TaskCounters counters() {
+    Times t = times;
+    if (t == null) {
+      return new TaskCounters(steps, blocks, yields, 0, 0, Map.of());
+    }
+    long until = t.ended == 0 ? run.nanoTime() : t.ended;
+    return new TaskCounters(steps, blocks, yields, t.ran, until - t.began, t.blocked);
+  }
+
+  @Override
+  boolean isWatched() {
+    return run.isWatched();
+  }
+
+  @Override
+  TaskStatus watchedStep(Lane lane) throws Exception {
+    run.observe(o -> o.taskBegin(run, task, id, lane));
+    Times t = times;
+    long began = t == null ? 0 : run.nanoTime();
+    TaskStatus status = null;
+    Throwable error = null;
+    try {
+      status = task.step().run(run, id);
+      return status;
+    } catch (Throwable e) { // only to tell the observer; the engine decides
+      error = e;
+      throw e;
+    } finally {
+      steps++;
+      if (t != null) {
+        t.ran += run.nanoTime() - began;
+      }
+      tellEnd(lane, status, error);
+    }
+  }
+
+  private void tellEnd(Lane lane, @Nullable TaskStatus status, @Nullable Throwable error) {
+    run.observe(o -> o.taskEnd(run, task, id, status, error));
+    if (lane == Lane.YIELD && error == null) {
+      run.observe(o -> o.taskYieldBack(run, task, id));
+    }
+  }
+
+  @Override
+  void onSteps(int more) {
+    steps += more;
+  }
+
+  @Override
+  void onBlocked(TaskStatus.Blocked status) {
+    blocks++;
+    Times t = times;
+    if (t != null) {
+      t.reason = status.reason();
+      t.blockedSince = run.nanoTime();
+    }
+    if (isWatched()) {
+      run.observe(o -> o.taskBlocked(run, task, id, status));
+    }
+  }
+
+  @Override
+  void onResumed() {
+    Times t = times;
+    if (t != null) {
+      t.blocked.merge(t.reason, run.nanoTime() - t.blockedSince, Long::sum);
+    }
+    if (isWatched()) {
+      run.observe(o -> o.taskResumed(run, task, id));
+    }
+  }
+
+  @Override
+  void onYield() {
+    yields++;
+    if (isWatched()) {
+      run.observe(o -> o.taskYield(run, task, id));
+    }
+  }
+
+  @Override
+  void ended(Outcome outcome) {
+    Times t = times;
+    if (t != null) {
+      t.ended = run.nanoTime();
+    }
+    run.instanceEnded(id, outcome);
+  }
+
+  @Override
+  TaskContext context() {
+    return run;
+  }
+
+  @Override
+  int id() {
+    return id;
+  }
+
+  @Override
+  boolean isCancelled() {
+    return run.isCancelled();
+  }
+
+  @Override
+  @Nullable Throwable cancelCause() {
+    return run.cause();
+  }
+}

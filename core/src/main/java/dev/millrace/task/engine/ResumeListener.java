@@ -1,0 +1,6 @@
+package dev.millrace.task.engine;
+
+/** Told once by each resumer it is added to. */
+interface ResumeListener {
+  void resumed();
+}

@@ -1,0 +1,310 @@
+package dev.millrace.task.engine;
+
+import static dev.millrace.task.TaskStatus.CONTINUE;
+
+import dev.millrace.task.Lane;
+import dev.millrace.task.Outcome;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskContext;
+import dev.millrace.task.TaskStatus;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance of a task between two schedulings: knows what it waits for and turns the answer of a
+ * step into the next thing to do.
+ *
+ * <pre>
+ *          ┌────────────── AGAIN / YIELDED ──────────────┐
+ *          ▼                                             │
+ *   placed ──woken──► run(): steps ──Blocked──► PARKED ──┤ woken
+ *                       │      ▲                         │
+ *                       │      └── awaiter ready already ┘
+ *                       └──Finished, Cancelled, throws──► ended, for ever
+ * </pre>
+ *
+ * Not thread-safe by itself: everything except {@link #wake()} is called only by the thread that
+ * the scheduler has made its owner for the moment; the scheduler gives happens-before from one
+ * owner to the next.
+ */
+public abstract class TaskInstance implements ResumeListener {
+
+  private static final int LONGEST_CHUNK = 64;
+
+  final Task task;
+
+  /** Set once by the scheduler before the first wake. */
+  private @Nullable Home home;
+
+  /** Where in its home it is; the home's business. */
+  private int slot;
+
+  /** What it hangs on while it is parked; registered there. Owner only. */
+  private @Nullable Suspender hangingOn;
+
+  /** The status that a first step, run elsewhere, has answered, or what it threw. Owner only. */
+  private @Nullable Object unsettled;
+
+  /** Parked until any wake. Owner only. */
+  private boolean awaitsSignal;
+
+  /** Woken while it hung on something else: counts for the next wait for a signal. Owner only. */
+  private boolean signalKept;
+
+  TaskInstance(Task task) {
+    this.task = task;
+  }
+
+  // ---- for the scheduler
+
+  public final void place(Home newHome, int newSlot) {
+    home = newHome;
+    slot = newSlot;
+  }
+
+  public final int slot() {
+    return slot;
+  }
+
+  public final Task task() {
+    return task;
+  }
+
+  /** From any thread. */
+  public final void wake() {
+    Home place = home;
+    if (place != null) {
+      place.wake(this);
+    }
+  }
+
+  @Override
+  public final void resumed() {
+    wake();
+  }
+
+  /** Runs steps until the instance has to leave its thread. Owner only. */
+  public final Disposition run(Lane lane, StepBudget budget, Ledger ledger) {
+    if (isCancelled()) {
+      return giveUp(ledger);
+    }
+    Suspender awaited = hangingOn;
+    if (awaited != null) {
+      if (!awaited.isReady()) {
+        signalKept = true;
+        return Disposition.PARKED;
+      }
+      hangingOn = null;
+      onResumed();
+    } else if (awaitsSignal) {
+      awaitsSignal = false;
+      onResumed();
+    }
+    return isWatched() ? runWatched(lane, budget, ledger) : runPlain(budget, ledger);
+  }
+
+  // ---- for the subclasses
+
+  abstract TaskContext context();
+
+  abstract int id();
+
+  abstract boolean isCancelled();
+
+  /** The cause to report for a task that ends because it was cancelled. */
+  abstract @Nullable Throwable cancelCause();
+
+  /** Called exactly once, after the ledger has counted the end. */
+  abstract void ended(Outcome outcome);
+
+  /** Whether somebody wants to be told of every step. */
+  boolean isWatched() {
+    return false;
+  }
+
+  /** One step with everything that a watcher wants to see around it. Only if watched. */
+  TaskStatus watchedStep(Lane lane) throws Exception {
+    throw new AssertionError("not watched");
+  }
+
+  void onSteps(int steps) {}
+
+  void onBlocked(TaskStatus.Blocked status) {}
+
+  void onResumed() {}
+
+  void onYield() {}
+
+  /** The next run begins with this answer of a first step, or with what that step threw. */
+  final void settleLater(Object statusOrThrowable) {
+    unsettled = statusOrThrowable;
+  }
+
+  // ---- the loop
+
+  /**
+   * Looks at the clock only between chunks of steps that double in length: a task of one step never
+   * pays for it, a task of a thousand hardly notices, and one with long steps is caught early.
+   */
+  private Disposition runPlain(StepBudget budget, Ledger ledger) {
+    Task.Step step = task.step();
+    TaskContext context = context();
+    int id = id();
+    int left = budget.steps();
+    int chunk = 1;
+    long stop = 0;
+    while (true) {
+      TaskStatus status;
+      int steps = 0;
+      try {
+        status = takeUnsettled();
+        while (status == CONTINUE && steps < chunk && !isCancelled()) {
+          steps++;
+          status = step.run(context, id);
+        }
+      } catch (Throwable e) { // foreign code: whatever it throws is its outcome
+        onSteps(steps);
+        return end(new Outcome.Failed(e), ledger);
+      }
+      onSteps(steps);
+      if (status != CONTINUE) {
+        Disposition next = settle(status, ledger);
+        if (next != null) {
+          return next;
+        }
+      }
+      if (isCancelled()) {
+        return giveUp(ledger);
+      }
+      left -= Math.max(steps, 1);
+      if (left <= 0) {
+        return Disposition.AGAIN;
+      }
+      long now = context.nanoTime();
+      if (stop == 0) {
+        stop = now + budget.nanos();
+      } else if (now - stop >= 0) {
+        return Disposition.AGAIN;
+      } else {
+        chunk = Math.min(chunk << 1, LONGEST_CHUNK);
+      }
+      chunk = Math.min(chunk, left);
+    }
+  }
+
+  private Disposition runWatched(Lane firstLane, StepBudget budget, Ledger ledger) {
+    Lane lane = firstLane;
+    for (int left = budget.steps(); left > 0; left--) {
+      TaskStatus status;
+      try {
+        status = watchedStep(lane);
+      } catch (Throwable e) { // foreign code, as above
+        return end(new Outcome.Failed(e), ledger);
+      }
+      Disposition next = settle(status, ledger);
+      if (next != null) {
+        return next;
+      }
+      if (isCancelled()) {
+        return giveUp(ledger);
+      }
+      lane = lane == Lane.YIELD ? Lane.NORMAL : lane;
+    }
+    return Disposition.AGAIN;
+  }
+
+  private TaskStatus takeUnsettled() throws Throwable {
+    Object first = unsettled;
+    if (first == null) {
+      return CONTINUE;
+    }
+    unsettled = null;
+    if (first instanceof Throwable thrown) {
+      throw thrown;
+    }
+    return (TaskStatus) first;
+  }
+
+  /** What a step's answer means; null to go on with the next step at once. */
+  private @Nullable Disposition settle(@Nullable TaskStatus status, Ledger ledger) {
+    return switch (status) {
+      case TaskStatus.Blocked blocked -> block(blocked, ledger);
+      case TaskStatus.Simple simple ->
+          switch (simple) {
+            case CONTINUE -> null;
+            case YIELD -> {
+              onYield();
+              yield isCancelled() ? giveUp(ledger) : Disposition.YIELDED;
+            }
+            case FINISHED -> end(Outcome.FINISHED, ledger);
+            case CANCELLED -> end(new Outcome.Cancelled(cancelCause()), ledger);
+          };
+      case null ->
+          end(new Outcome.Failed(new NullPointerException(describe() + " answered null")), ledger);
+    };
+  }
+
+  private @Nullable Disposition block(TaskStatus.Blocked blocked, Ledger ledger) {
+    onBlocked(blocked);
+    // From here on a wake may come, but nobody else runs this instance before its owner lets go.
+    if (blocked.awaiter() instanceof Suspender suspender) {
+      try {
+        if (suspender.suspend(this)) {
+          hangingOn = suspender;
+          return Disposition.PARKED;
+        }
+      } catch (IllegalStateException usedTwice) {
+        return end(new Outcome.Failed(usedTwice), ledger);
+      }
+    } else if (blocked.awaiter() != TaskStatus.BLOCKED_ON_SIGNAL.awaiter()) {
+      return end(new Outcome.Failed(foreign(blocked)), ledger);
+    } else if (!signalKept) {
+      awaitsSignal = true;
+      return Disposition.PARKED;
+    }
+    signalKept = signalKept && blocked.awaiter() instanceof Suspender;
+    onResumed();
+    return null;
+  }
+
+  private IllegalArgumentException foreign(TaskStatus.Blocked blocked) {
+    return new IllegalArgumentException(
+        describe()
+            + " blocked on "
+            + blocked.awaiter()
+            + ", which no TaskContext made: use context.single, any or all");
+  }
+
+  private Disposition giveUp(Ledger ledger) {
+    Suspender awaited = hangingOn;
+    if (awaited != null) {
+      hangingOn = null;
+      awaited.abandon(this);
+      onResumed();
+    } else if (awaitsSignal) {
+      awaitsSignal = false;
+      onResumed();
+    }
+    return end(new Outcome.Cancelled(cancelCause()), ledger);
+  }
+
+  private Disposition end(Outcome outcome, Ledger ledger) {
+    Disposition end =
+        switch (outcome) {
+          case Outcome.Finished _ -> Disposition.FINISHED;
+          case Outcome.Failed _ -> Disposition.FAILED;
+          case Outcome.Cancelled _ -> Disposition.CANCELLED;
+        };
+    ledger.ended(end);
+    ended(outcome);
+    return end;
+  }
+
+  private String describe() {
+    return "task " + task.name() + "[" + id() + "]";
+  }
+
+  @Override
+  public String toString() {
+    return describe() + (hangingOn == null ? "" : " waiting for " + hangingOn);
+  }
+}
