@@ -1,0 +1,20 @@
+package dev.millrace.bench;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code millrace bench}: each benchmark is a subcommand, listed here. */
+@Command(
+    name = "bench",
+    description = "Measures Millrace and its rivals in the same run.",
+    subcommands = {})
+public final class BenchCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "bench: which benchmark?");
+  }
+}

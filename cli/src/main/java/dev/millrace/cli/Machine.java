@@ -1,0 +1,44 @@
+package dev.millrace.cli;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** What {@code doctor} looks at; read once, so that its judgement is a function of this. */
+record Machine(
+    Runtime.Version jdk,
+    String jdkVendor,
+    String javaHome,
+    long heapBytes,
+    long memoryBytes,
+    int cores,
+    int port,
+    boolean portFree) {
+
+  /** The port that the server will listen on unless told otherwise. */
+  static final int SERVER_PORT = 8080;
+
+  static Machine current() {
+    var os = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    return new Machine(
+        Runtime.version(),
+        System.getProperty("java.vendor", "unknown vendor"),
+        System.getProperty("java.home", "unknown home"),
+        Runtime.getRuntime().maxMemory(),
+        os.getTotalMemorySize(),
+        Runtime.getRuntime().availableProcessors(),
+        SERVER_PORT,
+        isFree(SERVER_PORT));
+  }
+
+  /** Whether a server on this machine could listen on the port now, on the loopback address. */
+  static boolean isFree(int port) {
+    try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+      return socket.isBound();
+    } catch (IOException inUse) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,20 @@
+package dev.millrace.stress;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code millrace stress}: each soak is a subcommand, listed here. */
+@Command(
+    name = "stress",
+    description = "Runs soaks that count, and fails if the count is wrong.",
+    subcommands = {})
+public final class StressCommand implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "stress: which soak?");
+  }
+}
