@@ -20,6 +20,11 @@ final class EmptyGroupEnd extends TaskInstance {
   }
 
   @Override
+  public void cancel(@Nullable Throwable cause) {
+    run.cancel(cause);
+  }
+
+  @Override
   TaskContext context() {
     return run;
   }

@@ -161,6 +161,12 @@ public final class GroupRun implements EngineContext, GroupHandle {
     return instance;
   }
 
+  /** Whether what stands in a slot is this group or one of its instances. */
+  public boolean owns(@Nullable Object occupant) {
+    return occupant == this
+        || (occupant instanceof TaskInstance instance && instance.context() == this);
+  }
+
   /** {@code count} instances have finished in {@link #runFirst}. */
   public void finishedBare(int count) {
     if ((int) LIVE.getAndAdd(this, -count) == count) {

@@ -41,6 +41,11 @@ public final class GroupTask extends TaskInstance {
     this.times = run.isTimed() ? new Times(run.nanoTime()) : null;
   }
 
+  @Override
+  public void cancel(@Nullable Throwable cause) {
+    run.cancel(cause);
+  }
+
   TaskCounters counters() {
     Times t = times;
     if (t == null) {

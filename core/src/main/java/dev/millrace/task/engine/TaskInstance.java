@@ -61,6 +61,10 @@ public abstract class TaskInstance implements ResumeListener {
     slot = newSlot;
   }
 
+  public final @Nullable Home home() {
+    return home;
+  }
+
   public final int slot() {
     return slot;
   }
@@ -101,6 +105,9 @@ public abstract class TaskInstance implements ResumeListener {
     }
     return isWatched() ? runWatched(lane, budget, ledger) : runPlain(budget, ledger);
   }
+
+  /** Asks it to end, and with it its group if it has one. From any thread. */
+  public abstract void cancel(@Nullable Throwable cause);
 
   // ---- for the subclasses
 

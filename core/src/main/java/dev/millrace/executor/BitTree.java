@@ -1,0 +1,95 @@
+package dev.millrace.executor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+
+/**
+ * Two levels of bits that say where something is: a leaf has a bit for each of 64 items, a root
+ * word a bit for each of 64 leaves.
+ *
+ * <p>Marking goes up and stops at the first level that was not empty: whoever made it so is on its
+ * way up. Unmarking goes up too, and after each bit it clears it <b>looks again</b> at what the bit
+ * stood for, because somebody may have come in between, found the bit still set, and stopped. The
+ * second look at the item itself is the caller's duty.
+ *
+ * <p>Thread-safe, lock-free; all accesses are sequentially consistent. Each word has a cache line
+ * of its own.
+ */
+final class BitTree {
+
+  static final int FAN = 64;
+
+  /** Longs from one word to the next: 64 bytes. */
+  private static final int STRIDE = 8;
+
+  private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+
+  private final int leafCount;
+  private final int rootCount;
+  private final long[] leaves;
+  private final long[] roots;
+
+  /** For at least {@code items} items. */
+  BitTree(int items) {
+    leafCount = Math.ceilDiv(items, FAN);
+    rootCount = Math.ceilDiv(leafCount, FAN);
+    leaves = new long[leafCount * STRIDE];
+    roots = new long[rootCount * STRIDE];
+  }
+
+  int leafCount() {
+    return leafCount;
+  }
+
+  int rootCount() {
+    return rootCount;
+  }
+
+  long root(int root) {
+    return (long) WORD.getVolatile(roots, root * STRIDE);
+  }
+
+  long leaf(int leaf) {
+    return (long) WORD.getVolatile(leaves, leaf * STRIDE);
+  }
+
+  boolean isEmpty() {
+    for (int root = 0; root < rootCount; root++) {
+      if (root(root) != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Post, steps 3 and 4. */
+  void mark(int item) {
+    int leaf = item / FAN;
+    if ((long) WORD.getAndBitwiseOr(leaves, leaf * STRIDE, 1L << item) == 0) {
+      markRoot(leaf);
+    }
+  }
+
+  /**
+   * The caller has seen nothing at {@code item}; it must look again and mark it if it was wrong.
+   */
+  void unmark(int item) {
+    int leaf = item / FAN;
+    long bit = 1L << item;
+    if ((long) WORD.getAndBitwiseAnd(leaves, leaf * STRIDE, ~bit) == bit) {
+      unmarkRoot(leaf);
+    }
+  }
+
+  /** Clears the root bit of a leaf that was seen empty, then looks at the leaf again. */
+  void unmarkRoot(int leaf) {
+    WORD.getAndBitwiseAnd(roots, leaf / FAN * STRIDE, ~(1L << leaf));
+    if (leaf(leaf) != 0) {
+      markRoot(leaf);
+    }
+  }
+
+  private void markRoot(int leaf) {
+    WORD.getAndBitwiseOr(roots, leaf / FAN * STRIDE, 1L << leaf);
+  }
+}

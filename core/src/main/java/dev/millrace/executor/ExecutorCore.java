@@ -1,0 +1,317 @@
+package dev.millrace.executor;
+
+import dev.millrace.task.Lane;
+import dev.millrace.task.Outcome;
+import dev.millrace.task.engine.Disposition;
+import dev.millrace.task.engine.Durations;
+import dev.millrace.task.engine.GroupRun;
+import dev.millrace.task.engine.Host;
+import dev.millrace.task.engine.StepBudget;
+import dev.millrace.task.engine.TaskInstance;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the parts of one executor share: its configuration, its slots, its tree, its workers, and
+ * how far its life has gone.
+ *
+ * <pre>
+ *   OPEN ──close──► DRAINING ──time is up, or shutdownNow──► CANCELLING ──► STOPPED
+ *                      └────────────── all tasks have ended ───────────────────▲
+ * </pre>
+ *
+ * Thread-safe.
+ */
+final class ExecutorCore implements Host {
+
+  /** In the order in which they are entered. */
+  enum Life {
+    OPEN,
+    DRAINING,
+    CANCELLING,
+    STOPPED
+  }
+
+  private final ExecutorConfig config;
+  private final StepBudget budget;
+  private final long spinNanos;
+  private final SummaryTree tree;
+  private final SlotArena arena;
+  private final Worker[] workers;
+  private final WorkerThread[] threads;
+  private final SubmitLane[] lanes;
+  private final Timekeeper timekeeper;
+  private final OutsideLedger outside = new OutsideLedger();
+  private final Queue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /** Only moves on; under this object's monitor. */
+  private volatile Life life = Life.OPEN;
+
+  ExecutorCore(ExecutorConfig config) {
+    this.config = config;
+    this.budget = new StepBudget(config.stepBudget(), Durations.nanos(config.sliceBudget()));
+    this.spinNanos = Durations.nanos(config.spin());
+    int count = config.workers();
+    int words = Math.ceilDiv(config.capacity(), SignalWord.SLOTS);
+    SignalWaker[] wakers = new SignalWaker[count];
+    Arrays.setAll(wakers, i -> new SignalWaker(i, count));
+    this.tree = new SummaryTree(words, wakers);
+    this.arena = new SlotArena(this, count, words);
+    this.lanes = SubmitLane.lanes(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
+    this.timekeeper = new Timekeeper(config.name() + "-timer");
+    this.workers = new Worker[count];
+    this.threads = new WorkerThread[count];
+    for (int i = 0; i < count; i++) {
+      workers[i] = new Worker(this, i, wakers[i]);
+      threads[i] = new WorkerThread(workers[i], config.name() + "-worker-" + i);
+      wakers[i].attach(threads[i]);
+    }
+  }
+
+  void start() {
+    for (WorkerThread thread : threads) {
+      thread.start();
+    }
+  }
+
+  ExecutorConfig config() {
+    return config;
+  }
+
+  StepBudget budget() {
+    return budget;
+  }
+
+  long spinNanos() {
+    return spinNanos;
+  }
+
+  SummaryTree tree() {
+    return tree;
+  }
+
+  SlotArena arena() {
+    return arena;
+  }
+
+  List<Worker> workers() {
+    return Arrays.asList(workers);
+  }
+
+  SubmitLane[] lanes() {
+    return lanes;
+  }
+
+  OutsideLedger outside() {
+    return outside;
+  }
+
+  Timekeeper timekeeper() {
+    return timekeeper;
+  }
+
+  Life life() {
+    return life;
+  }
+
+  boolean isStopped() {
+    return life == Life.STOPPED;
+  }
+
+  boolean isCancelling() {
+    return life.compareTo(Life.CANCELLING) >= 0;
+  }
+
+  // ---- running
+
+  /** Wakes a task from whatever thread this is. */
+  void wake(SlotWord word, int slot) {
+    Worker worker = Worker.current(this);
+    if (worker != null) {
+      worker.wake(word, slot);
+    } else {
+      tree.post(word.signal(1 << slot), word.index);
+    }
+  }
+
+  /** The boundary to a plain runnable: what it throws goes to the thread's handler. */
+  void runOnce(Runnable runnable, Tally tally) {
+    if (isCancelling()) {
+      neverRun.add(runnable);
+      tally.ended(Disposition.CANCELLED);
+      return;
+    }
+    try {
+      runnable.run();
+      tally.ended(Disposition.FINISHED);
+    } catch (Throwable e) {
+      tally.ended(Disposition.FAILED);
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+    }
+  }
+
+  /** Runs a task that may block on a thread of its own, which owns it meanwhile. */
+  void runBeside(TaskInstance task, SlotWord word, int slot) {
+    Thread.ofVirtual()
+        .name(config.name() + "-io-" + task.task().name())
+        .start(() -> runBesideUntilItLeaves(task, word, slot));
+  }
+
+  private void runBesideUntilItLeaves(TaskInstance task, SlotWord word, int slot) {
+    Disposition next;
+    do {
+      next = task.run(Lane.IO, budget, outside);
+    } while (next == Disposition.AGAIN || next == Disposition.YIELDED);
+    int bit = 1 << slot;
+    if (next == Disposition.PARKED) {
+      SignalWord.Posted posted = word.release(bit);
+      if (posted != SignalWord.Posted.QUIET) {
+        tree.post(posted, word.index);
+      }
+      return;
+    }
+    word.occupy(slot, null);
+    word.retire(bit);
+    arena.giveBack(word, bit);
+    stopIfDrained();
+  }
+
+  // ---- Host
+
+  @Override
+  public long nanoTime() {
+    return System.nanoTime();
+  }
+
+  @Override
+  public Timer after(long delayNanos, Runnable action) {
+    return timekeeper.after(delayNanos, action);
+  }
+
+  @Override
+  public Outcome await(CompletableFuture<Outcome> done) throws InterruptedException {
+    if (Worker.current(this) != null && !done.isDone()) {
+      throw new IllegalStateException(
+          "await on a worker of " + config.name() + " would hold it up: answer Blocked instead");
+    }
+    try {
+      return done.get();
+    } catch (ExecutionException e) {
+      throw new AssertionError("an outcome is a value, never an exception", e);
+    }
+  }
+
+  // ---- the end
+
+  /** Ends all that live. The cause that they are told. */
+  Throwable shutdownCause() {
+    return new CancellationException(config.name() + " was shut down");
+  }
+
+  /** Everything that was never begun and never will be. */
+  List<Runnable> neverRun() {
+    return List.copyOf(neverRun);
+  }
+
+  /** No task from outside after this returns. */
+  void drain() {
+    advance(Life.DRAINING);
+    for (SubmitLane lane : lanes) {
+      while (!lane.tryLock()) {
+        Thread.onSpinWait();
+      }
+      lane.unlock(); // whoever was inside has been counted; whoever comes sees the state
+    }
+    stopIfDrained();
+  }
+
+  void cancelAll() {
+    advance(Life.CANCELLING);
+    for (int i = 0; i < arena.words(); i++) {
+      SlotWord word = arena.wordOrNull(i);
+      for (int slot = 0; word != null && slot < SignalWord.SLOTS; slot++) {
+        cancel(word.occupant(slot));
+      }
+    }
+    for (WorkerThread thread : threads) {
+      thread.interrupt();
+    }
+  }
+
+  private void cancel(@Nullable Object occupant) {
+    if (occupant instanceof TaskInstance task) {
+      task.cancel(shutdownCause());
+    } else if (occupant instanceof GroupRun group) {
+      group.cancel(shutdownCause());
+    }
+  }
+
+  boolean awaitStopped(long nanos) throws InterruptedException {
+    return stopped.await(nanos, TimeUnit.NANOSECONDS);
+  }
+
+  /** By a worker that is about to sleep. */
+  void workerSleeps() {
+    if (life != Life.OPEN) {
+      stopIfDrained();
+    }
+  }
+
+  void stopIfDrained() {
+    if (life == Life.OPEN || life == Life.STOPPED || !isDrained()) {
+      return;
+    }
+    advance(Life.STOPPED);
+    timekeeper.close();
+    stopped.countDown();
+    for (WorkerThread thread : threads) {
+      LockSupport.unpark(thread);
+    }
+  }
+
+  /**
+   * Whether nothing lives. Ends are summed up before submissions: both only grow, and ends never
+   * overtake, so if the sums are equal there was a moment between them when nothing lived; and
+   * while draining only a live task can submit another.
+   */
+  private boolean isDrained() {
+    long ended = ended();
+    return ended == submitted();
+  }
+
+  long ended() {
+    long sum = outside.ended();
+    for (Worker worker : workers) {
+      sum += worker.tally().ended();
+    }
+    return sum;
+  }
+
+  long submitted() {
+    long sum = 0;
+    for (SubmitLane lane : lanes) {
+      sum += lane.submitted();
+    }
+    for (Worker worker : workers) {
+      sum += worker.tally().read(Tally.SUBMITTED);
+    }
+    return sum;
+  }
+
+  private synchronized void advance(Life next) {
+    if (next.compareTo(life) > 0) {
+      life = next;
+    }
+  }
+}

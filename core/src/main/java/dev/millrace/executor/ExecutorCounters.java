@@ -1,0 +1,34 @@
+package dev.millrace.executor;
+
+import java.util.List;
+
+/**
+ * The balance of an executor. At any time {@code submitted = finished + failed + cancelled + live},
+ * and once it is closed {@code live} is 0: nothing is lost silently. A rejected task was never
+ * submitted; its submitter got the exception.
+ *
+ * @param permits how many the summary tree has given; never more than workers ahead of what the
+ *     workers have taken
+ */
+public record ExecutorCounters(
+    long submitted,
+    long finished,
+    long failed,
+    long cancelled,
+    long rejected,
+    long permits,
+    int sleeping,
+    int searching,
+    int slots,
+    int timers,
+    List<WorkerCounters> workers) {
+
+  public ExecutorCounters {
+    workers = List.copyOf(workers);
+  }
+
+  /** Submitted and not ended. */
+  public long live() {
+    return submitted - finished - failed - cancelled;
+  }
+}

@@ -1,0 +1,174 @@
+package dev.millrace.executor;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.millrace.task.GroupHandle;
+import dev.millrace.task.ScheduleOptions;
+import dev.millrace.task.Scheduler;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskHandle;
+import dev.millrace.task.engine.Durations;
+import dev.millrace.task.engine.GroupRun;
+import dev.millrace.task.engine.SoloTask;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+
+/**
+ * Runs tasks on a fixed number of worker threads. A parked task costs a bit and a small object, a
+ * wake-up sets that bit, and no wake-up is lost: see SIGNALLING.md in this package.
+ *
+ * <pre>{@code
+ * try (var executor = MillraceExecutor.create(ExecutorConfig.defaults())) {
+ *   var handle = executor.submit(Task.of("hello", (context, id) -> {
+ *     System.out.println("hello");
+ *     return TaskStatus.FINISHED;
+ *   }));
+ *   handle.await();
+ * }
+ * }</pre>
+ *
+ * Also a plain {@link Executor}. Thread-safe; may be used from platform and virtual threads and
+ * from its own tasks.
+ */
+public final class MillraceExecutor implements Scheduler, Executor, AutoCloseable {
+
+  private final ExecutorCore core;
+  private final Submissions submissions;
+
+  private MillraceExecutor(ExecutorCore core) {
+    this.core = core;
+    this.submissions = new Submissions(core);
+  }
+
+  /** Builds an executor and starts its workers, which are daemon threads. */
+  public static MillraceExecutor create(ExecutorConfig config) {
+    ExecutorCore core = new ExecutorCore(requireNonNull(config, "config is null"));
+    core.start();
+    return new MillraceExecutor(core);
+  }
+
+  @Override
+  public GroupHandle schedule(TaskGroup group, ScheduleOptions options) {
+    GroupRun run =
+        new GroupRun(
+            requireNonNull(group, "group is null"),
+            requireNonNull(options, "options is null"),
+            core);
+    submissions.submit(run);
+    return run;
+  }
+
+  @Override
+  public TaskHandle submit(Task task) {
+    SoloTask solo = new SoloTask(requireNonNull(task, "task is null"), core);
+    submissions.submit(solo);
+    return solo;
+  }
+
+  /** Runs {@code runnable} once. What it throws goes to the worker's uncaught-exception handler. */
+  @Override
+  public void execute(Runnable runnable) {
+    submissions.submit(requireNonNull(runnable, "runnable is null"));
+  }
+
+  /**
+   * Accepts nothing more from outside, waits for what was accepted, and stops the workers. Tasks
+   * may submit others until they end. What has not ended after the configured time is cancelled; a
+   * step that does not return even then is left behind on its daemon thread.
+   *
+   * @throws IllegalStateException on a worker of this executor
+   */
+  @Override
+  public void close() {
+    ensureOutside();
+    core.drain();
+    boolean interrupted = false;
+    try {
+      if (awaitTermination(core.config().closeTimeout())) {
+        return;
+      }
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    core.cancelAll();
+    try {
+      boolean _ = awaitTermination(core.config().closeTimeout());
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /**
+   * Accepts nothing more, cancels everything that lives, interrupts the workers, and waits for at
+   * most the configured time.
+   *
+   * @return the runnables that never began
+   * @throws IllegalStateException on a worker of this executor
+   */
+  public List<Runnable> shutdownNow() {
+    ensureOutside();
+    core.drain();
+    core.cancelAll();
+    try {
+      boolean _ = awaitTermination(core.config().closeTimeout());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return core.neverRun();
+  }
+
+  /** Returns true if everything has ended and the workers have stopped, or do so in time. */
+  public boolean awaitTermination(Duration timeout) throws InterruptedException {
+    return core.awaitStopped(Durations.nanos(timeout));
+  }
+
+  public ExecutorCounters counters() {
+    OutsideLedger outside = core.outside();
+    IdleWorkers idle = core.tree().idle();
+    List<WorkerCounters> workers =
+        core.workers().stream().map(worker -> worker.tally().snapshot()).toList();
+    long finished = outside.finished.sum();
+    long failed = outside.failed.sum();
+    long cancelled = outside.cancelled.sum();
+    for (WorkerCounters each : workers) {
+      finished += each.finished();
+      failed += each.failed();
+      cancelled += each.cancelled();
+    }
+    return new ExecutorCounters(
+        core.submitted(),
+        finished,
+        failed,
+        cancelled,
+        outside.rejected.sum(),
+        core.tree().permits(),
+        Long.bitCount(idle.sleepers()),
+        idle.searching(),
+        core.arena().slots(),
+        core.timekeeper().pending(),
+        workers);
+  }
+
+  /** Everything there is to know about where work is and who sleeps, for people. */
+  public String diagnostics() {
+    return new Diagnostics(core, counters()).toString();
+  }
+
+  private void ensureOutside() {
+    if (Worker.current(core) != null) {
+      throw new IllegalStateException("an executor cannot be closed by one of its own tasks");
+    }
+  }
+
+  @Override
+  public String toString() {
+    ExecutorCounters counters = counters();
+    return "executor %s: %d workers, %d live, %s"
+        .formatted(core.config().name(), core.config().workers(), counters.live(), core.life());
+  }
+}

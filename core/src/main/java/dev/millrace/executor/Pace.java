@@ -1,0 +1,63 @@
+package dev.millrace.executor;
+
+/**
+ * How long a worker's slices have been taking lately, and so whether it may keep work to itself.
+ *
+ * <p>Work that a worker keeps cannot be taken by another. That is right while it will start sooner
+ * than another thread could be woken for it, and wrong otherwise. A worker whose slices are short
+ * is read at long intervals, because reading a clock costs more than a slice; one whose slices are
+ * long is read after each, and must be quick several times in a row to be trusted again.
+ *
+ * <p>Pure policy; confined to its worker.
+ */
+final class Pace {
+
+  /** A slice up to this long is quick; waking a thread costs several times as much. */
+  static final long QUICK_NANOS = 5_000;
+
+  /** Slices between two readings of a quick worker. */
+  static final int QUICK_WINDOW = 64;
+
+  /** Quick readings in a row before a worker counts as quick. */
+  static final int TRUST = 4;
+
+  private int window = 1;
+  private int quickReadings;
+  private int slices;
+  private long since;
+  private long nanosEach = QUICK_NANOS;
+
+  boolean isQuick() {
+    return quickReadings >= TRUST;
+  }
+
+  /** Whether others should be called to help with {@code more} tasks like the last. */
+  boolean isWorthSharing(int more) {
+    return !isQuick() || more * nanosEach > QUICK_NANOS * 4;
+  }
+
+  /** The worker begins to run after a pause. */
+  void begin(long now) {
+    since = now;
+    slices = 0;
+  }
+
+  /** The worker ran so many slices; true if it should now read the clock and call {@link #read}. */
+  boolean ran(int more) {
+    slices += more;
+    return slices >= window;
+  }
+
+  void read(long now) {
+    nanosEach = Math.max(now - since, 1) / slices + 1;
+    boolean quick = nanosEach <= QUICK_NANOS;
+    quickReadings = quick ? Math.min(quickReadings + 1, TRUST) : 0;
+    window = isQuick() ? QUICK_WINDOW : 1;
+    begin(now);
+  }
+
+  @Override
+  public String toString() {
+    return nanosEach + " ns a slice" + (isQuick() ? ", quick" : "");
+  }
+}

@@ -1,4 +1,0 @@
-package dev.millrace.executor;
-
-/** An exported package must have a class; goes when the first real one is here. */
-interface Placeholder {}

@@ -1,0 +1,106 @@
+package dev.millrace.executor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one worker knows of itself: whether its yield queue holds something, which leaves of its
+ * partition had work when it last looked, and how it is woken.
+ *
+ * <pre>
+ *   status  bit 0  yield  the yield queue is not empty
+ *           bit 1  task   the partition summary is not empty
+ * </pre>
+ *
+ * All of it is written by the worker alone and read by anybody, as hints and for diagnostics:
+ * permits live in {@link IdleWorkers}. Unlike the seed's waker it issues none, so a worker cannot
+ * wake itself into a search for work that it has counted twice.
+ */
+final class SignalWaker {
+
+  private static final int YIELD = 1;
+  private static final int TASK = 2;
+  private static final VarHandle STATUS;
+
+  static {
+    try {
+      STATUS = MethodHandles.lookup().findVarHandle(SignalWaker.class, "status", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final int worker;
+  private final int workers;
+  private int status;
+  private volatile long partitionSummary;
+
+  /** Set before the executor is given to anybody. */
+  private @Nullable Thread thread;
+
+  SignalWaker(int worker, int workers) {
+    this.worker = worker;
+    this.workers = workers;
+  }
+
+  void attach(Thread newThread) {
+    thread = newThread;
+  }
+
+  void markYield() {
+    STATUS.setOpaque(this, status | YIELD); // a hint: nobody acts on it
+  }
+
+  void unmarkYield() {
+    STATUS.setOpaque(this, status & ~YIELD); // as above
+  }
+
+  /**
+   * Sleep, step 2: samples the leaves of the own partition. Bit i of the summary stands for the
+   * partition's i-th leaf, the last bit for all from the 64th on.
+   *
+   * @return whether any has work
+   */
+  boolean syncPartitionSummary(BitTree tree) {
+    long summary = 0;
+    for (int root = 0; root < tree.rootCount(); root++) {
+      long leaves = tree.root(root);
+      while (leaves != 0) {
+        int leaf = root * BitTree.FAN + Long.numberOfTrailingZeros(leaves);
+        if (leaf % workers == worker && tree.leaf(leaf) != 0) {
+          summary |= 1L << Math.min(leaf / workers, 63);
+        }
+        leaves &= leaves - 1;
+      }
+    }
+    if (summary != partitionSummary) {
+      partitionSummary = summary;
+      STATUS.setOpaque(this, summary == 0 ? status & ~TASK : status | TASK); // as above
+    }
+    return summary != 0;
+  }
+
+  boolean hasYielded() {
+    return ((int) STATUS.getOpaque(this) & YIELD) != 0;
+  }
+
+  boolean hasTasks() {
+    return ((int) STATUS.getOpaque(this) & TASK) != 0;
+  }
+
+  long partitionSummary() {
+    return partitionSummary;
+  }
+
+  /** By the worker's own thread. May return at any time; the caller looks whether it was meant. */
+  void park() {
+    LockSupport.park(this);
+  }
+
+  /** An unpark before the park is remembered. */
+  void unpark() {
+    LockSupport.unpark(thread);
+  }
+}

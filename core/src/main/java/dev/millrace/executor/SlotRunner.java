@@ -1,0 +1,159 @@
+package dev.millrace.executor;
+
+import dev.millrace.task.Lane;
+import dev.millrace.task.TaskHint;
+import dev.millrace.task.engine.Disposition;
+import dev.millrace.task.engine.GroupRun;
+import dev.millrace.task.engine.StepBudget;
+import dev.millrace.task.engine.TaskInstance;
+import java.util.ArrayDeque;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs the tasks in slots that its worker owns, and does what they answer.
+ *
+ * <p>Slots of tasks that have ended are let go together when the worker leaves the word; a task
+ * that parks is let go at once, because from then on somebody may want it. Confined to its worker.
+ */
+final class SlotRunner {
+
+  /** Words kept for the next group, so that starting one needs no search. */
+  private static final int WHOLE_WORDS_KEPT = 32;
+
+  private final Worker worker;
+  private final ExecutorCore core;
+  private final SummaryTree tree;
+  private final Tally tally;
+  private final StepBudget budget;
+  private final ArrayDeque<SlotWord> wholeWords = new ArrayDeque<>();
+
+  /** Slots of the present word whose tasks have ended. */
+  private int ended;
+
+  /** How many of them are instances of {@link #bareGroup} that it does not know of yet. */
+  private int bareEnded;
+
+  private @Nullable GroupRun bareGroup;
+
+  SlotRunner(Worker worker) {
+    this.worker = worker;
+    this.core = worker.core;
+    this.tree = core.tree();
+    this.tally = worker.tally();
+    this.budget = core.budget();
+  }
+
+  static SlotWord wordOf(TaskInstance task) {
+    if (task.home() instanceof SlotWord word) {
+      return word;
+    }
+    throw new AssertionError(task + " has no slot");
+  }
+
+  /** A word all of whose slots are the caller's, if one is at hand. */
+  @Nullable SlotWord takeWholeWord() {
+    return wholeWords.pollLast();
+  }
+
+  void runOne(SlotWord word, int slot) {
+    runSlot(word, slot);
+    leave(word);
+  }
+
+  /** Runs the owned slots of {@code mask}; returns how many. */
+  int run(SlotWord word, int mask) {
+    RunEvent event = new RunEvent();
+    event.begin();
+    for (int left = mask; left != 0; left &= left - 1) {
+      runSlot(word, Integer.numberOfTrailingZeros(left));
+    }
+    int slices = Integer.bitCount(mask);
+    event.worker = worker.index;
+    event.slices = slices;
+    event.commit();
+    return slices;
+  }
+
+  /** Lets go of what has ended. Groups are told last: their continuations may do anything. */
+  void leave(SlotWord word) {
+    int slots = ended;
+    if (slots == 0) {
+      return;
+    }
+    ended = 0;
+    word.retire(slots);
+    if (slots == SlotWord.ALL && wholeWords.size() < WHOLE_WORDS_KEPT) {
+      wholeWords.addLast(word);
+    } else {
+      core.arena().giveBack(word, slots);
+    }
+    GroupRun group = bareGroup;
+    if (group != null) {
+      int count = bareEnded;
+      bareGroup = null;
+      bareEnded = 0;
+      tally.add(Tally.FINISHED, count);
+      group.finishedBare(count);
+    }
+  }
+
+  private void runSlot(SlotWord word, int slot) {
+    Object occupant = word.occupant(slot);
+    if (occupant instanceof TaskInstance task) {
+      runTask(word, slot, task);
+    } else if (occupant instanceof GroupRun group) {
+      runBare(word, slot, group);
+    } else if (occupant instanceof Runnable runnable) {
+      word.occupy(slot, null);
+      core.runOnce(runnable, tally);
+      ended |= 1 << slot;
+    } else {
+      letGo(word, slot); // a late signal for somebody who has left
+    }
+  }
+
+  private void runTask(SlotWord word, int slot, TaskInstance task) {
+    if (core.isCancelling()) {
+      task.cancel(core.shutdownCause());
+    }
+    if (task.task().hint() == TaskHint.IO) {
+      core.runBeside(task, word, slot);
+      return;
+    }
+    settle(word, slot, task, task.run(Lane.NORMAL, budget, tally));
+  }
+
+  private void settle(SlotWord word, int slot, TaskInstance task, Disposition next) {
+    switch (next) {
+      case PARKED -> letGo(word, slot);
+      case AGAIN -> tree.mark(word.giveBack(1 << slot), word.index);
+      case YIELDED -> worker.yielded(task);
+      case FINISHED, FAILED, CANCELLED -> {
+        word.occupy(slot, null);
+        ended |= 1 << slot;
+      }
+    }
+  }
+
+  private void runBare(SlotWord word, int slot, GroupRun group) {
+    TaskInstance task = group.runFirst(word.firstId() + slot);
+    if (task == null) {
+      word.occupy(slot, null);
+      ended |= 1 << slot;
+      bareEnded++;
+      bareGroup = group;
+      return;
+    }
+    task.place(word, slot);
+    word.occupy(slot, task);
+    runTask(word, slot, task);
+  }
+
+  /** What was woken meanwhile is takeable now, and this worker looks for it before it sleeps. */
+  private void letGo(SlotWord word, int slot) {
+    SignalWord.Posted posted = word.release(1 << slot);
+    if (posted != SignalWord.Posted.QUIET) {
+      tree.mark(posted, word.index);
+    }
+  }
+}

@@ -1,0 +1,247 @@
+package dev.millrace.executor;
+
+import dev.millrace.task.engine.GroupRun;
+import dev.millrace.task.engine.TaskInstance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How tasks get into slots: from inside by the worker's own stash, from outside by a lane. Either
+ * way a task is counted when it is given its slot, put there, and only then signalled; from that
+ * moment on it may run, end and be gone before the submitter returns. Thread-safe.
+ */
+final class Submissions {
+
+  /** From here on a group gets whole words, if its instances may do without objects. */
+  private static final int WHOLE_WORD_GROUP = 16;
+
+  private final ExecutorCore core;
+
+  Submissions(ExecutorCore core) {
+    this.core = core;
+  }
+
+  void submit(Runnable runnable) {
+    Worker worker = Worker.current(core);
+    if (worker != null) {
+      ensureNotCancelling();
+      SlotStash stash = worker.stash();
+      ensureRoom(stash);
+      SlotWord word = stash.word();
+      int slot = stash.take();
+      worker.tally().add(Tally.SUBMITTED, 1);
+      word.occupy(slot, runnable);
+      worker.post(word.signal(1 << slot), word.index);
+      return;
+    }
+    SubmitLane lane = lock();
+    SlotWord word;
+    int slot;
+    try {
+      ensureOpen();
+      SlotStash stash = lane.stash();
+      ensureRoom(stash);
+      word = stash.word();
+      slot = stash.take();
+      lane.count(1);
+    } finally {
+      lane.unlock();
+    }
+    word.occupy(slot, runnable);
+    core.tree().post(word.signal(1 << slot), word.index);
+  }
+
+  void submit(TaskInstance task) {
+    place(List.of(task));
+    post(List.of(task));
+  }
+
+  void submit(GroupRun group) {
+    SlotWord[] words = wholeWords(group);
+    if (words != null) {
+      group.placed(new WordPlacement(core, group, words));
+      postWords(group, words);
+      return;
+    }
+    TaskInstance[] instances = new TaskInstance[group.places()];
+    for (int id = 0; id < instances.length; id++) {
+      instances[id] = group.instance(id);
+    }
+    List<TaskInstance> all = List.of(instances);
+    place(all);
+    group.placed(new SlotPlacement(instances));
+    post(all);
+  }
+
+  // ---- a slot for each task
+
+  /** Gives every task a slot, or none: then it throws. */
+  private void place(List<TaskInstance> tasks) {
+    Worker worker = Worker.current(core);
+    if (worker != null) {
+      ensureNotCancelling();
+      placeFrom(worker.stash(), tasks);
+      worker.tally().add(Tally.SUBMITTED, tasks.size());
+      return;
+    }
+    SubmitLane lane = lock();
+    try {
+      ensureOpen();
+      placeFrom(lane.stash(), tasks);
+      lane.count(tasks.size());
+    } finally {
+      lane.unlock();
+    }
+  }
+
+  private void placeFrom(SlotStash stash, List<TaskInstance> tasks) {
+    for (int i = 0; i < tasks.size(); i++) {
+      if (!stash.refill()) {
+        tasks.subList(0, i).forEach(this::unplace);
+        throw full();
+      }
+      tasks.get(i).place(stash.word(), stash.take());
+    }
+  }
+
+  private void unplace(TaskInstance task) {
+    core.arena().giveBack(SlotRunner.wordOf(task), 1 << task.slot());
+  }
+
+  /** All are put in before the first is signalled: it may want to wake the others. */
+  private void post(List<TaskInstance> tasks) {
+    for (TaskInstance task : tasks) {
+      SlotRunner.wordOf(task).occupy(task.slot(), task);
+    }
+    Worker worker = Worker.current(core);
+    for (int i = 0; i < tasks.size(); ) {
+      SlotWord word = SlotRunner.wordOf(tasks.get(i));
+      int mask = 0;
+      for (; i < tasks.size() && tasks.get(i).home() == word; i++) {
+        mask |= 1 << tasks.get(i).slot();
+      }
+      post(worker, word, mask);
+    }
+  }
+
+  // ---- 32 slots at once
+
+  private SlotWord @Nullable [] wholeWords(GroupRun group) {
+    if (!group.mayRunBare() || group.places() < WHOLE_WORD_GROUP) {
+      return null;
+    }
+    Worker worker = Worker.current(core);
+    if (worker != null) {
+      ensureNotCancelling();
+      SlotWord[] words = obtain(group, worker.index, worker.runner());
+      if (words != null) {
+        worker.tally().add(Tally.SUBMITTED, group.places());
+      }
+      return words;
+    }
+    SubmitLane lane = lock();
+    try {
+      ensureOpen();
+      int partition = Math.floorMod(Thread.currentThread().threadId(), core.config().workers());
+      SlotWord[] words = obtain(group, partition, null);
+      if (words != null) {
+        lane.count(group.places());
+      }
+      return words;
+    } finally {
+      lane.unlock();
+    }
+  }
+
+  private SlotWord @Nullable [] obtain(GroupRun group, int partition, @Nullable SlotRunner runner) {
+    List<SlotWord> words = new ArrayList<>();
+    for (int left = group.places(); left > 0; left -= SignalWord.SLOTS) {
+      SlotWord word = runner == null ? null : runner.takeWholeWord();
+      word = word == null ? core.arena().obtainWhole(partition, 0) : word;
+      if (word == null) {
+        words.forEach(each -> core.arena().giveBack(each, SlotWord.ALL));
+        return null;
+      }
+      words.add(word);
+      if (left < SignalWord.SLOTS) {
+        core.arena().giveBack(word, ~mask(left));
+      }
+    }
+    return words.toArray(SlotWord[]::new);
+  }
+
+  private void postWords(GroupRun group, SlotWord[] words) {
+    for (int i = 0; i < words.length; i++) {
+      words[i].occupyAll(group, i * SignalWord.SLOTS, slots(group, i));
+    }
+    Worker worker = Worker.current(core);
+    for (int i = 0; i < words.length; i++) {
+      post(worker, words[i], mask(slots(group, i)));
+    }
+  }
+
+  /** How many instances stand in a group's i-th word. */
+  private static int slots(GroupRun group, int i) {
+    return Math.min(SignalWord.SLOTS, group.places() - i * SignalWord.SLOTS);
+  }
+
+  private static int mask(int slots) {
+    return slots == SignalWord.SLOTS ? SlotWord.ALL : (1 << slots) - 1;
+  }
+
+  // ---- both
+
+  private void post(@Nullable Worker worker, SlotWord word, int mask) {
+    SignalWord.Posted posted = word.signal(mask);
+    if (worker != null) {
+      worker.post(posted, word.index);
+    } else {
+      core.tree().post(posted, word.index);
+    }
+  }
+
+  @SuppressWarnings("ThreadPriorityCheck") // a hint while every lane is busy, nothing more
+  private SubmitLane lock() {
+    SubmitLane[] lanes = core.lanes();
+    int first = (int) Thread.currentThread().threadId();
+    for (int i = 0; ; i++) {
+      SubmitLane lane = lanes[(first + i) & (lanes.length - 1)];
+      if (lane.tryLock()) {
+        return lane;
+      }
+      if (i >= lanes.length) {
+        Thread.yield();
+      }
+    }
+  }
+
+  private void ensureOpen() {
+    if (core.life() != ExecutorCore.Life.OPEN) {
+      throw rejected("is closed");
+    }
+  }
+
+  /** A task of ours may submit while we drain: what it began is part of what has to be done. */
+  private void ensureNotCancelling() {
+    if (core.isCancelling()) {
+      throw rejected("is shutting down");
+    }
+  }
+
+  private void ensureRoom(SlotStash stash) {
+    if (!stash.refill()) {
+      throw full();
+    }
+  }
+
+  private RejectedExecutionException full() {
+    return rejected("is full: its capacity is " + core.config().capacity() + " tasks");
+  }
+
+  private RejectedExecutionException rejected(String why) {
+    core.outside().rejected.increment();
+    return new RejectedExecutionException("executor " + core.config().name() + " " + why);
+  }
+}

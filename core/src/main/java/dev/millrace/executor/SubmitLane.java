@@ -1,0 +1,66 @@
+package dev.millrace.executor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+
+/**
+ * Where threads from outside get slots. There are several lanes, a thread starts at the one its id
+ * names and takes the next if that is busy, so a lane is held for a few instructions and by nobody
+ * who waits. Thread-safe by {@link #tryLock}.
+ */
+final class SubmitLane {
+
+  private static final VarHandle LOCKED;
+  private static final VarHandle SUBMITTED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      LOCKED = lookup.findVarHandle(SubmitLane.class, "locked", boolean.class);
+      SUBMITTED = lookup.findVarHandle(SubmitLane.class, "submitted", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final SlotStash stash;
+
+  @SuppressWarnings("UnusedVariable") // by VarHandle
+  private boolean locked;
+
+  /** Tasks that were given a slot here. Guarded by the lock, read by anybody. */
+  private long submitted;
+
+  SubmitLane(SlotStash stash) {
+    this.stash = stash;
+  }
+
+  static SubmitLane[] lanes(int count, SlotArena arena, int partitions) {
+    SubmitLane[] lanes = new SubmitLane[count];
+    Arrays.setAll(lanes, i -> new SubmitLane(new SlotStash(arena, i % partitions)));
+    return lanes;
+  }
+
+  boolean tryLock() {
+    return !(boolean) LOCKED.getOpaque(this) && LOCKED.compareAndSet(this, false, true);
+  }
+
+  void unlock() {
+    LOCKED.setRelease(this, false); // the next holder acquires by its CAS
+  }
+
+  /** Only while locked. */
+  SlotStash stash() {
+    return stash;
+  }
+
+  /** Only while locked. */
+  void count(int tasks) {
+    SUBMITTED.setRelease(this, submitted + tasks); // readers only sum up
+  }
+
+  long submitted() {
+    return (long) SUBMITTED.getAcquire(this);
+  }
+}

@@ -1,0 +1,74 @@
+package dev.millrace.executor;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Where there is work, and the only source of permits.
+ *
+ * <pre>
+ *   root words    bit → a leaf has active words
+ *   leaf words    bit → a signal word has takeable tasks
+ *   signal words  bit → a task wants to run           ({@link SignalWord})
+ * </pre>
+ *
+ * A permit is the claim of one sleeping worker ({@link IdleWorkers}); it is given here and nowhere
+ * else, and taken by exactly the worker it was given to. The protocol is told in SIGNALLING.md;
+ * step numbers refer to it. Thread-safe.
+ */
+final class SummaryTree {
+
+  private final BitTree active;
+  private final IdleWorkers idle = new IdleWorkers();
+  private final SignalWaker[] wakers;
+  private final LongAdder permits = new LongAdder();
+
+  SummaryTree(int words, SignalWaker[] wakers) {
+    this.active = new BitTree(words);
+    this.wakers = wakers;
+  }
+
+  BitTree active() {
+    return active;
+  }
+
+  IdleWorkers idle() {
+    return idle;
+  }
+
+  /** Post, steps 3 to 5, for a word in which something has become takeable. */
+  void post(SignalWord.Posted posted, int word) {
+    mark(posted, word);
+    if (posted != SignalWord.Posted.NOTED) {
+      release(partitionOwner(word / BitTree.FAN));
+    }
+  }
+
+  /** Post, steps 3 and 4 only: by a worker that will itself look here before it sleeps. */
+  void mark(SignalWord.Posted posted, int word) {
+    if (posted == SignalWord.Posted.ACTIVATED) {
+      active.mark(word);
+    }
+  }
+
+  /**
+   * Post, step 5: gives a permit to one sleeper, {@code preferred} if it sleeps. Does nothing if
+   * nobody sleeps or somebody searches.
+   */
+  void release(int preferred) {
+    int worker = idle.claim(preferred);
+    if (worker != IdleWorkers.NOBODY) {
+      permits.increment();
+      wakers[worker].unpark();
+    }
+  }
+
+  /** The worker in whose partition a leaf is. Partitions are interleaved, so they grow evenly. */
+  int partitionOwner(int leaf) {
+    return leaf % wakers.length;
+  }
+
+  /** How many permits have been given so far. */
+  long permits() {
+    return permits.sum();
+  }
+}

@@ -1,0 +1,323 @@
+package dev.millrace.executor;
+
+import dev.millrace.task.engine.TaskInstance;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One thread that runs tasks: what it has kept, what has yielded, what the summary tree shows, and
+ * then sleep.
+ *
+ * <pre>
+ *            ┌─────────────── work found ───────────────┐
+ *            ▼                                          │
+ *   ┌──► busy ──nothing found──► searching ──spin, then─┴─► sleeping ──┐
+ *   │                                ▲      publish, look              │
+ *   └── endSearch ───────────────────┴────── claimed: a permit ────────┘
+ * </pre>
+ *
+ * Everything here is confined to the worker's thread, except what it shares through {@link
+ * SummaryTree}, {@link SignalWaker} and {@link Tally}.
+ */
+final class Worker implements Runnable {
+
+  private static final Logger LOG = System.getLogger(Worker.class.getName());
+
+  /** Kept tasks in a row before the tree gets its turn. */
+  private static final int KEPT_IN_A_ROW = 64;
+
+  /** Slices before a yielded task gets its turn while there is other work. */
+  private static final int SLICES_BEFORE_YIELDED = 32;
+
+  final int index;
+  final ExecutorCore core;
+  private final SummaryTree tree;
+  private final IdleWorkers idle;
+  private final SignalWaker waker;
+  private final TaskSearch search;
+  private final SlotRunner runner;
+  private final Pace pace = new Pace();
+  private final Tally tally = new Tally();
+  private final YieldQueue yields = new YieldQueue();
+  private final SlotStash stash;
+
+  /** A task that this worker woke, owns, and runs next. */
+  private @Nullable SlotWord keptWord;
+
+  private int keptSlot;
+  private int keptInARow;
+  private int slicesSinceYielded;
+
+  /** Whether this worker is counted as searching. */
+  private boolean searching;
+
+  /** Whether it has run anything since it last slept: only then is it worth to spin. */
+  private boolean active;
+
+  Worker(ExecutorCore core, int index, SignalWaker waker) {
+    this.core = core;
+    this.index = index;
+    this.waker = waker;
+    this.tree = core.tree();
+    this.idle = tree.idle();
+    this.search = new TaskSearch(tree.active(), core.arena(), index, core.config().workers());
+    this.stash = new SlotStash(core.arena(), index);
+    this.runner = new SlotRunner(this);
+  }
+
+  /** The worker whose thread this is, if it is one of {@code core}'s. */
+  static @Nullable Worker current(ExecutorCore core) {
+    return Thread.currentThread() instanceof WorkerThread thread && thread.worker.core == core
+        ? thread.worker
+        : null;
+  }
+
+  Tally tally() {
+    return tally;
+  }
+
+  SlotStash stash() {
+    return stash;
+  }
+
+  SignalWaker waker() {
+    return waker;
+  }
+
+  SlotRunner runner() {
+    return runner;
+  }
+
+  @Override
+  public void run() {
+    pace.begin(System.nanoTime());
+    while (!core.isStopped()) {
+      try {
+        turn();
+      } catch (Throwable e) { // a defect of ours, or no memory: the other tasks go on
+        LOG.log(Level.ERROR, "worker " + index + " of " + core.config().name() + " failed", e);
+      }
+    }
+  }
+
+  /** Wakes a task from inside a step that this worker runs. */
+  void wake(SlotWord word, int slot) {
+    int bit = 1 << slot;
+    if (keptWord == null && pace.isQuick()) {
+      if (word.claim(bit) == SignalWord.Claimed.TAKEN) {
+        keptWord = word;
+        keptSlot = slot;
+      }
+      return;
+    }
+    post(word.signal(bit), word.index);
+  }
+
+  /** Makes work visible. A quick worker will look for it itself before a sleeper could be awake. */
+  void post(SignalWord.Posted posted, int word) {
+    if (pace.isQuick()) {
+      tree.mark(posted, word);
+    } else {
+      tree.post(posted, word);
+    }
+  }
+
+  /** Puts off a task that it owns. */
+  void yielded(TaskInstance task) {
+    tally.add(Tally.YIELDS, 1);
+    yields.add(task);
+    if (yields.size() == 1) {
+      waker.markYield();
+    } else if (idle.anySleeping()) {
+      TaskInstance oldest = yields.poll();
+      SlotWord word = SlotRunner.wordOf(oldest);
+      tree.post(word.giveBack(1 << oldest.slot()), word.index);
+    }
+  }
+
+  private void turn() {
+    if (keptWord != null) {
+      runKept(keptWord);
+    } else if (yields.size() > 0
+        && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || tree.active().isEmpty())) {
+      runYielded();
+    } else {
+      SlotWord word = search.next();
+      if (word != null) {
+        runWord(word);
+      } else if (yields.size() == 0) {
+        idle();
+      }
+    }
+  }
+
+  private void runKept(SlotWord word) {
+    keptWord = null;
+    if (++keptInARow > KEPT_IN_A_ROW) {
+      keptInARow = 0;
+      tree.mark(word.giveBack(1 << keptSlot), word.index);
+      return;
+    }
+    runner.runOne(word, keptSlot);
+    ran(1);
+  }
+
+  private void runYielded() {
+    TaskInstance task = yields.poll();
+    if (yields.size() == 0) {
+      waker.unmarkYield();
+    }
+    slicesSinceYielded = 0;
+    runner.runOne(SlotRunner.wordOf(task), task.slot());
+    ran(1);
+  }
+
+  /**
+   * Runs what is takeable in a word: all of it as a batch if slices are short and nobody sleeps who
+   * could help, else one by one, so that what has not begun can be taken by others.
+   */
+  private void runWord(SlotWord word) {
+    int slices = 0;
+    while (slices < SignalWord.SLOTS) {
+      boolean batch = pace.isQuick() && !idle.anySleeping();
+      int mine = batch ? word.takeAll() : word.takeOne(slices);
+      if (mine == 0) {
+        break;
+      }
+      if (slices == 0) {
+        began(word);
+      }
+      slices += runner.run(word, mine);
+      if (!batch) {
+        share(word);
+      }
+    }
+    runner.leave(word);
+    if (slices > 0) {
+      ran(slices);
+    }
+  }
+
+  /** Work was found: no longer searching; whoever is the last to stop calls the next. */
+  private void began(SlotWord word) {
+    if (searching) {
+      searching = false;
+      pace.begin(System.nanoTime());
+      if (idle.endSearch() && (word.takeable() != 0 || hasMore(word))) {
+        tree.release(index);
+      }
+    }
+    if (!search.isOwn(word)) {
+      tally.add(Tally.STEALS, 1);
+      StealEvent event = new StealEvent();
+      event.worker = index;
+      event.word = word.index;
+      event.commit();
+    }
+  }
+
+  /** Has a sleeper called if there is more here than this worker will run soon. */
+  private void share(SlotWord word) {
+    if (idle.anySleeping()) {
+      int more = Integer.bitCount(word.takeable()) + (hasMore(word) ? SignalWord.SLOTS : 0);
+      if (more > 0 && pace.isWorthSharing(more)) {
+        tree.release(index);
+      }
+    }
+  }
+
+  /** Whether the summary shows other words than this one. */
+  private boolean hasMore(SlotWord word) {
+    int leaf = word.index / BitTree.FAN;
+    BitTree summary = tree.active();
+    boolean more = (summary.leaf(leaf) & ~(1L << word.index)) != 0;
+    for (int root = 0; root < summary.rootCount() && !more; root++) {
+      long own = root == leaf / BitTree.FAN ? 1L << leaf : 0;
+      more = (summary.root(root) & ~own) != 0;
+    }
+    return more;
+  }
+
+  private void ran(int slices) {
+    active = true;
+    slicesSinceYielded += slices;
+    tally.add(Tally.SLICES, slices);
+    if (pace.ran(slices)) {
+      pace.read(System.nanoTime());
+    }
+  }
+
+  // ---- sleep
+
+  /** Sleep, steps 2 to 7. */
+  private void idle() {
+    keptInARow = 0;
+    if (!searching) {
+      idle.beginSearch();
+      searching = true;
+    }
+    boolean hint = waker.syncPartitionSummary(tree.active());
+    if (hint || spin()) {
+      return;
+    }
+    searching = false;
+    idle.sleep(index);
+    if (tree.active().isEmpty() && !core.isStopped()) {
+      park();
+    }
+    if (idle.wakeUp(index)) {
+      active = true; // nobody called: there was something to see
+    } else {
+      tally.add(Tally.PERMITS, 1);
+      active = false;
+    }
+    searching = true;
+  }
+
+  /** Sleep, step 3: looks on for a little while; true if there is something. */
+  private boolean spin() {
+    long spin = active ? core.spinNanos() : 0;
+    long began = spin == 0 ? 0 : System.nanoTime();
+    while (spin > 0) {
+      for (int i = 0; i < 32; i++) {
+        if (!tree.active().isEmpty()) {
+          return true;
+        }
+        Thread.onSpinWait();
+      }
+      spin = System.nanoTime() - began < spin ? spin : 0;
+    }
+    return false;
+  }
+
+  /** Sleep, step 7: until somebody claims this worker, however often park returns before. */
+  private void park() {
+    tally.add(Tally.PARKS, 1);
+    core.workerSleeps();
+    ParkEvent event = new ParkEvent();
+    event.begin();
+    while (idle.isSleeping(index) && !core.isStopped()) {
+      waker.park();
+      boolean _ = Thread.interrupted(); // else park would not wait any more
+    }
+    event.worker = index;
+    event.commit();
+  }
+
+  @Override
+  public String toString() {
+    return "worker "
+        + index
+        + ": "
+        + tally.snapshot()
+        + ", "
+        + pace
+        + ", yield="
+        + waker.hasYielded()
+        + ", task="
+        + waker.hasTasks()
+        + ", partition="
+        + Long.toBinaryString(waker.partitionSummary());
+  }
+}
