@@ -33,12 +33,12 @@ final class CoreArrowsTest {
   }
 
   @Test
-  void theModuleNeedsJavaBaseOnlyAtRunTime() throws IOException {
+  void theModuleNeedsTheJdkOnlyAtRunTime() throws IOException {
     try (var file = Files.newInputStream(CLASSES.resolve("module-info.class"))) {
       assertThat(ModuleDescriptor.read(file).requires())
           .filteredOn(requires -> !requires.modifiers().contains(Modifier.STATIC))
           .extracting(Requires::name)
-          .containsExactly("java.base");
+          .containsExactlyInAnyOrder("java.base", "jdk.jfr");
     }
   }
 
@@ -53,6 +53,7 @@ final class CoreArrowsTest {
             "dev.millrace.simulation..",
             "dev.millrace.task..",
             "java..",
+            "jdk.jfr..",
             "com.google.errorprone.annotations..",
             "org.jspecify.annotations..")
         .check(CORE);
