@@ -23,26 +23,46 @@ final class BitTree {
   private static final int STRIDE = 8;
 
   private static final VarHandle WORD = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final VarHandle ROOT_COUNT;
 
-  private final int leafCount;
-  private final int rootCount;
+  static {
+    try {
+      ROOT_COUNT = MethodHandles.lookup().findVarHandle(BitTree.class, "rootCount", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final long[] leaves;
   private final long[] roots;
 
-  /** For at least {@code items} items. */
-  BitTree(int items) {
-    leafCount = Math.ceilDiv(items, FAN);
-    rootCount = Math.ceilDiv(leafCount, FAN);
-    leaves = new long[leafCount * STRIDE];
-    roots = new long[rootCount * STRIDE];
-  }
+  /** Root words in use: those that a look at all of them has to cover. Only grows. */
+  private volatile int rootCount = 1;
 
-  int leafCount() {
-    return leafCount;
+  /** For at most {@code items} items. */
+  BitTree(int items) {
+    int leafCount = Math.ceilDiv(items, FAN);
+    leaves = new long[leafCount * STRIDE];
+    roots = new long[Math.ceilDiv(leafCount, FAN) * STRIDE];
   }
 
   int rootCount() {
     return rootCount;
+  }
+
+  /** Before {@code item} is marked for the first time. */
+  void cover(int item) {
+    int needed = item / FAN / FAN + 1;
+    for (int now = rootCount; now < needed; now = rootCount) {
+      if (ROOT_COUNT.compareAndSet(this, now, needed)) {
+        return;
+      }
+    }
+  }
+
+  /** How many root words there can ever be. */
+  int maxRoots() {
+    return roots.length / STRIDE;
   }
 
   long root(int root) {
@@ -54,7 +74,7 @@ final class BitTree {
   }
 
   boolean isEmpty() {
-    for (int root = 0; root < rootCount; root++) {
+    for (int root = rootCount - 1; root >= 0; root--) {
       if (root(root) != 0) {
         return false;
       }

@@ -4,7 +4,6 @@ import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.Durations;
-import dev.millrace.task.engine.GroupRun;
 import dev.millrace.task.engine.Host;
 import dev.millrace.task.engine.StepBudget;
 import dev.millrace.task.engine.TaskInstance;
@@ -18,7 +17,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the parts of one executor share: its configuration, its slots, its tree, its workers, and
@@ -182,7 +180,7 @@ final class ExecutorCore implements Host {
       return;
     }
     word.occupy(slot, null);
-    word.retire(bit);
+    word.retireAll(bit);
     arena.giveBack(word, bit);
     stopIfDrained();
   }
@@ -240,20 +238,12 @@ final class ExecutorCore implements Host {
     advance(Life.CANCELLING);
     for (int i = 0; i < arena.words(); i++) {
       SlotWord word = arena.wordOrNull(i);
-      for (int slot = 0; word != null && slot < SignalWord.SLOTS; slot++) {
-        cancel(word.occupant(slot));
+      if (word != null) {
+        word.cancelAll(shutdownCause());
       }
     }
     for (WorkerThread thread : threads) {
       thread.interrupt();
-    }
-  }
-
-  private void cancel(@Nullable Object occupant) {
-    if (occupant instanceof TaskInstance task) {
-      task.cancel(shutdownCause());
-    } else if (occupant instanceof GroupRun group) {
-      group.cancel(shutdownCause());
     }
   }
 

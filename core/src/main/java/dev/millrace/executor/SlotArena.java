@@ -122,8 +122,9 @@ final class SlotArena {
 
   private @Nullable SlotWord reuse(int partition, int from) {
     int firstLeaf = from / BitTree.FAN;
-    for (int i = 0; i < free.rootCount(); i++) {
-      int root = (firstLeaf / BitTree.FAN + i) % free.rootCount();
+    int roots = free.rootCount();
+    for (int i = 0; i < roots; i++) {
+      int root = (firstLeaf / BitTree.FAN + i) % roots;
       long candidates = free.root(root) & partitionMask(root, partition, partitions);
       while (candidates != 0) {
         int bit = firstFrom(candidates, firstLeaf);
@@ -174,6 +175,8 @@ final class SlotArena {
       chunk = (SlotWord[]) CHUNK.getAcquire(chunks, leaf);
     }
     SlotWord word = new SlotWord(core, leaf * BitTree.FAN + at);
+    free.cover(word.index);
+    core.tree().active().cover(word.index);
     word.addFreshSlots();
     WORD.setRelease(chunk, at, word);
     return word;

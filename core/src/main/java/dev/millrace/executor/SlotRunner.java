@@ -64,8 +64,12 @@ final class SlotRunner {
   int run(SlotWord word, int mask) {
     RunEvent event = new RunEvent();
     event.begin();
-    for (int left = mask; left != 0; left &= left - 1) {
+    int bare = word.bare() & mask;
+    for (int left = mask & ~bare; left != 0; left &= left - 1) {
       runSlot(word, Integer.numberOfTrailingZeros(left));
+    }
+    if (bare != 0) {
+      runBare(word, bare);
     }
     int slices = Integer.bitCount(mask);
     event.worker = worker.index;
@@ -81,7 +85,7 @@ final class SlotRunner {
       return;
     }
     ended = 0;
-    word.retire(slots);
+    word.retireAll(slots);
     if (slots == SlotWord.ALL && wholeWords.size() < WHOLE_WORDS_KEPT) {
       wholeWords.addLast(word);
     } else {
@@ -101,12 +105,12 @@ final class SlotRunner {
     Object occupant = word.occupant(slot);
     if (occupant instanceof TaskInstance task) {
       runTask(word, slot, task);
-    } else if (occupant instanceof GroupRun group) {
-      runBare(word, slot, group);
     } else if (occupant instanceof Runnable runnable) {
       word.occupy(slot, null);
       core.runOnce(runnable, tally);
       ended |= 1 << slot;
+    } else if ((word.bare() & 1 << slot) != 0) {
+      runBare(word, 1 << slot);
     } else {
       letGo(word, slot); // a late signal for somebody who has left
     }
@@ -135,18 +139,27 @@ final class SlotRunner {
     }
   }
 
-  private void runBare(SlotWord word, int slot, GroupRun group) {
-    TaskInstance task = group.runFirst(word.firstId() + slot);
-    if (task == null) {
-      word.occupy(slot, null);
-      ended |= 1 << slot;
-      bareEnded++;
-      bareGroup = group;
-      return;
+  /** First steps of instances that have no object; one that did not finish by it gets one. */
+  private void runBare(SlotWord word, int mask) {
+    GroupRun group = word.group();
+    int firstId = word.firstId();
+    for (int left = mask; left != 0; left &= left - 1) {
+      int slot = Integer.numberOfTrailingZeros(left);
+      if (word.occupant(slot) != null) {
+        runSlot(word, slot);
+        continue;
+      }
+      TaskInstance task = group.runFirst(firstId + slot);
+      if (task == null) {
+        ended |= 1 << slot;
+        bareEnded++;
+        bareGroup = group;
+      } else {
+        task.place(word, slot);
+        word.occupy(slot, task);
+        runTask(word, slot, task);
+      }
     }
-    task.place(word, slot);
-    word.occupy(slot, task);
-    runTask(word, slot, task);
   }
 
   /** What was woken meanwhile is takeable now, and this worker looks for it before it sleeps. */

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>a {@link TaskInstance},
  *   <li>a plain {@link Runnable} that runs once,
- *   <li>a {@link GroupRun} whose instance with id {@code firstId + slot} has not run yet and needs
- *       no object of its own,
+ *   <li>null and bare: the instance of the word's {@link GroupRun} with id {@code firstId + slot},
+ *       which has not run yet and needs no object of its own,
  *   <li>null: the slot is free; a signal for it is a late one for somebody who has left.
  * </ul>
  *
@@ -30,10 +30,13 @@ final class SlotWord extends SignalWord implements Home {
 
   private static final VarHandle OCCUPANT = MethodHandles.arrayElementVarHandle(Object[].class);
   private static final VarHandle FREE;
+  private static final VarHandle BARE;
 
   static {
     try {
-      FREE = MethodHandles.lookup().findVarHandle(SlotWord.class, "free", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      FREE = lookup.findVarHandle(SlotWord.class, "free", int.class);
+      BARE = lookup.findVarHandle(SlotWord.class, "bare", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -45,8 +48,14 @@ final class SlotWord extends SignalWord implements Home {
   private final ExecutorCore core;
   private final @Nullable Object[] occupants = new Object[SLOTS];
 
-  /** Task id of slot 0 while a {@link GroupRun} has the whole word. Published by the signal. */
+  /** Whose instances the bare slots are. Set with {@link #bare}, dropped with its last bit. */
+  private @Nullable GroupRun group;
+
+  /** Task id of slot 0 in {@link #group}. */
   private int firstId;
+
+  /** Slots given to {@link #group} and not retired yet. */
+  private volatile int bare;
 
   /** Slots that nobody has been given. Set by workers, taken by stashes. */
   private volatile int free;
@@ -74,16 +83,55 @@ final class SlotWord extends SignalWord implements Home {
     OCCUPANT.setRelease(occupants, slot, occupant);
   }
 
-  /** Puts {@code group}'s instances from {@code newFirstId} on into the first slots. */
-  void occupyAll(GroupRun group, int newFirstId, int count) {
+  /** Gives the slots of {@code mask}, all free, to instances of {@code newGroup}. */
+  void occupyBare(GroupRun newGroup, int newFirstId, int mask) {
     firstId = newFirstId;
-    for (int slot = 0; slot < count; slot++) {
-      OCCUPANT.setRelease(occupants, slot, group);
+    group = newGroup;
+    bare = mask;
+  }
+
+  /** Slots whose occupant, if it is null, is an instance of {@link #group()}. */
+  int bare() {
+    return bare;
+  }
+
+  /** Only for the owner of a bare slot. */
+  GroupRun group() {
+    GroupRun current = group;
+    if (current == null) {
+      throw new AssertionError("no group in " + this);
+    }
+    return current;
+  }
+
+  boolean isOf(GroupRun run, int slot) {
+    Object occupant = occupant(slot);
+    return occupant == null ? (bare & 1 << slot) != 0 && group == run : run.owns(occupant);
+  }
+
+  /** Asks everybody here to end. */
+  void cancelAll(Throwable cause) {
+    for (int slot = 0; slot < SLOTS; slot++) {
+      if (occupant(slot) instanceof TaskInstance task) {
+        task.cancel(cause);
+      }
+    }
+    GroupRun run = group;
+    if (bare != 0 && run != null) {
+      run.cancel(cause);
     }
   }
 
   int firstId() {
     return firstId;
+  }
+
+  /** Ends of owned slots. Before they are free: a new group takes the word only when all are. */
+  void retireAll(int mask) {
+    if (bare != 0 && ((int) BARE.getAndBitwiseAnd(this, ~mask) & ~mask) == 0) {
+      group = null;
+    }
+    retire(mask);
   }
 
   /** All free slots, which are the caller's now. */

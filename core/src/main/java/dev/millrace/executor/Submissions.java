@@ -2,7 +2,6 @@ package dev.millrace.executor;
 
 import dev.millrace.task.engine.GroupRun;
 import dev.millrace.task.engine.TaskInstance;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -156,25 +155,28 @@ final class Submissions {
   }
 
   private SlotWord @Nullable [] obtain(GroupRun group, int partition, @Nullable SlotRunner runner) {
-    List<SlotWord> words = new ArrayList<>();
-    for (int left = group.places(); left > 0; left -= SignalWord.SLOTS) {
+    SlotWord[] words = new SlotWord[Math.ceilDiv(group.places(), SignalWord.SLOTS)];
+    for (int i = 0; i < words.length; i++) {
       SlotWord word = runner == null ? null : runner.takeWholeWord();
       word = word == null ? core.arena().obtainWhole(partition, 0) : word;
       if (word == null) {
-        words.forEach(each -> core.arena().giveBack(each, SlotWord.ALL));
+        for (int j = 0; j < i; j++) {
+          core.arena().giveBack(words[j], SlotWord.ALL);
+        }
         return null;
       }
-      words.add(word);
-      if (left < SignalWord.SLOTS) {
-        core.arena().giveBack(word, ~mask(left));
-      }
+      words[i] = word;
     }
-    return words.toArray(SlotWord[]::new);
+    int unused = ~mask(slots(group, words.length - 1));
+    if (unused != 0) {
+      core.arena().giveBack(words[words.length - 1], unused);
+    }
+    return words;
   }
 
   private void postWords(GroupRun group, SlotWord[] words) {
     for (int i = 0; i < words.length; i++) {
-      words[i].occupyAll(group, i * SignalWord.SLOTS, slots(group, i));
+      words[i].occupyBare(group, i * SignalWord.SLOTS, mask(slots(group, i)));
     }
     Worker worker = Worker.current(core);
     for (int i = 0; i < words.length; i++) {

@@ -29,7 +29,7 @@ final class TaskSearch {
     this.active = active;
     this.arena = arena;
     this.worker = worker;
-    this.ownLeaves = new long[active.rootCount()];
+    this.ownLeaves = new long[active.maxRoots()];
     for (int root = 0; root < ownLeaves.length; root++) {
       ownLeaves[root] = SlotArena.partitionMask(root, worker, workers);
     }
@@ -57,8 +57,9 @@ final class TaskSearch {
   private @Nullable SlotWord search(boolean ownOnly) {
     int firstLeaf = cursor / BitTree.FAN;
     int firstRoot = firstLeaf / BitTree.FAN;
-    for (int i = 0; i < active.rootCount(); i++) {
-      int root = (firstRoot + i) % active.rootCount();
+    int roots = active.rootCount();
+    for (int i = 0; i < roots; i++) {
+      int root = (firstRoot + i) % roots;
       long leaves = active.root(root) & (ownOnly ? ownLeaves[root] : -1);
       while (leaves != 0) {
         int bit = SlotArena.firstFrom(leaves, firstLeaf);

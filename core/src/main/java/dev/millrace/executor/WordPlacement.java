@@ -22,7 +22,7 @@ final class WordPlacement implements Placement {
   public void wake(int taskId) {
     SlotWord word = words[taskId / SignalWord.SLOTS];
     int slot = taskId % SignalWord.SLOTS;
-    if (group.owns(word.occupant(slot))) {
+    if (word.isOf(group, slot)) {
       core.wake(word, slot);
     }
   }

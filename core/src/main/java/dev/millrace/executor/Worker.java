@@ -30,6 +30,9 @@ final class Worker implements Runnable {
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
 
+  /** Looks at a word before it is stolen: about a microsecond. */
+  private static final int PATIENCE = 32;
+
   final int index;
   final ExecutorCore core;
   private final SummaryTree tree;
@@ -178,6 +181,9 @@ final class Worker implements Runnable {
    * could help, else one by one, so that what has not begun can be taken by others.
    */
   private void runWord(SlotWord word) {
+    if (searching && !search.isOwn(word)) {
+      leaveItToItsOwner(word);
+    }
     int slices = 0;
     while (slices < SignalWord.SLOTS) {
       boolean batch = pace.isQuick() && !idle.anySleeping();
@@ -196,6 +202,17 @@ final class Worker implements Runnable {
     runner.leave(word);
     if (slices > 0) {
       ran(slices);
+    }
+  }
+
+  /**
+   * A partition's owner that is awake gets a moment to take its own work: moving short tasks to
+   * another processor costs more than running them.
+   */
+  private void leaveItToItsOwner(SlotWord word) {
+    int owner = tree.partitionOwner(word.index / BitTree.FAN);
+    for (int i = 0; i < PATIENCE && word.takeable() != 0 && !idle.isSleeping(owner); i++) {
+      Thread.onSpinWait();
     }
   }
 

@@ -161,10 +161,9 @@ public final class GroupRun implements EngineContext, GroupHandle {
     return instance;
   }
 
-  /** Whether what stands in a slot is this group or one of its instances. */
-  public boolean owns(@Nullable Object occupant) {
-    return occupant == this
-        || (occupant instanceof TaskInstance instance && instance.context() == this);
+  /** Whether what stands in a slot is one of this group's instances. */
+  public boolean owns(Object occupant) {
+    return occupant instanceof TaskInstance instance && instance.context() == this;
   }
 
   /** {@code count} instances have finished in {@link #runFirst}. */
