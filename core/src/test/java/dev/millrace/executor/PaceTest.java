@@ -1,0 +1,64 @@
+package dev.millrace.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PaceTest {
+
+  private final Pace pace = new Pace();
+  private long now;
+
+  private void slice(long nanos) {
+    now += nanos;
+    if (pace.ran(1)) {
+      pace.read(now);
+    }
+  }
+
+  private void quickSlices(int count) {
+    for (int i = 0; i < count; i++) {
+      slice(100);
+    }
+  }
+
+  @Test
+  void aWorkerIsNotTrustedBeforeItHasShownThatItIsQuick() {
+    assertThat(pace.isQuick()).isFalse();
+    quickSlices(Pace.TRUST - 1);
+    assertThat(pace.isQuick()).isFalse();
+    quickSlices(1);
+    assertThat(pace.isQuick()).isTrue();
+  }
+
+  @Test
+  void oneLongSliceEndsTheTrustWithinAWindow() {
+    quickSlices(Pace.TRUST);
+    slice(10_000_000);
+    quickSlices(Pace.QUICK_WINDOW - 1);
+    assertThat(pace.isQuick()).isFalse();
+  }
+
+  @Test
+  void aSlowWorkerIsReadAfterEverySlice() {
+    slice(1_000_000);
+    assertThat(pace.ran(1)).isTrue();
+  }
+
+  @Test
+  void aPauseDoesNotCount() {
+    quickSlices(Pace.TRUST);
+    now += 1_000_000_000;
+    pace.begin(now);
+    quickSlices(Pace.QUICK_WINDOW);
+    assertThat(pace.isQuick()).isTrue();
+  }
+
+  @Test
+  void aQuickWorkerSharesOnlyMuchWorkAndASlowOneAny() {
+    assertThat(pace.isWorthSharing(1)).isTrue();
+    quickSlices(Pace.TRUST);
+    assertThat(pace.isWorthSharing(10)).isFalse();
+    assertThat(pace.isWorthSharing(10_000)).isTrue();
+  }
+}
