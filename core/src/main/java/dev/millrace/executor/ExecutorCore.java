@@ -23,8 +23,8 @@ import java.util.concurrent.locks.LockSupport;
  * how far its life has gone.
  *
  * <pre>
- *   OPEN ──close──► DRAINING ──time is up, or shutdownNow──► CANCELLING ──► STOPPED
- *                      └────────────── all tasks have ended ───────────────────▲
+ *   OPEN ──close──► CLOSING ──► DRAINING ──time is up, or shutdownNow──► CANCELLING ──► STOPPED
+ *               every lane visited  └───────────── all tasks have ended ───────────────────▲
  * </pre>
  *
  * Thread-safe.
@@ -34,6 +34,8 @@ final class ExecutorCore implements Host {
   /** In the order in which they are entered. */
   enum Life {
     OPEN,
+    /** Nothing more from outside, but somebody may still be inside a lane. */
+    CLOSING,
     DRAINING,
     CANCELLING,
     STOPPED
@@ -224,13 +226,14 @@ final class ExecutorCore implements Host {
 
   /** No task from outside after this returns. */
   void drain() {
-    advance(Life.DRAINING);
+    advance(Life.CLOSING);
     for (SubmitLane lane : lanes) {
       while (!lane.tryLock()) {
         Thread.onSpinWait();
       }
       lane.unlock(); // whoever was inside has been counted; whoever comes sees the state
     }
+    advance(Life.DRAINING);
     stopIfDrained();
   }
 
@@ -259,7 +262,7 @@ final class ExecutorCore implements Host {
   }
 
   void stopIfDrained() {
-    if (life == Life.OPEN || life == Life.STOPPED || !isDrained()) {
+    if (life.compareTo(Life.DRAINING) < 0 || life == Life.STOPPED || !isDrained()) {
       return;
     }
     advance(Life.STOPPED);

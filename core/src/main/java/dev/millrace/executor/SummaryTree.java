@@ -59,6 +59,9 @@ final class SummaryTree {
     if (worker != IdleWorkers.NOBODY) {
       permits.increment();
       wakers[worker].unpark();
+      WakeEvent event = new WakeEvent();
+      event.worker = worker;
+      event.commit();
     }
   }
 

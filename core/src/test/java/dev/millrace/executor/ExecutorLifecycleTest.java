@@ -1,0 +1,258 @@
+package dev.millrace.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.task.GroupHandle;
+import dev.millrace.task.Outcome;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskHandle;
+import dev.millrace.task.TaskHint;
+import dev.millrace.task.TaskStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class ExecutorLifecycleTest {
+
+  private static final Task BLOCKED_FOR_EVER =
+      Task.of("blocked", (_, _) -> TaskStatus.BLOCKED_ON_SIGNAL);
+
+  private static MillraceExecutor executor(int workers) {
+    return MillraceExecutor.create(
+        ExecutorConfig.defaults().withWorkers(workers).withCapacity(workers * 2048));
+  }
+
+  private static void assertBalanced(MillraceExecutor executor) {
+    ExecutorCounters counters = executor.counters();
+    assertThat(counters.live()).as(executor.diagnostics()).isZero();
+    long permitsTaken = counters.workers().stream().mapToLong(WorkerCounters::permits).sum();
+    assertThat(counters.permits()).isGreaterThanOrEqualTo(permitsTaken);
+  }
+
+  @Test
+  void closeDrainsWhatWasAccepted() {
+    AtomicInteger ran = new AtomicInteger();
+    MillraceExecutor executor = executor(2);
+    for (int i = 0; i < 1000; i++) {
+      executor.execute(ran::incrementAndGet);
+    }
+    executor.close();
+    assertThat(ran).hasValue(1000);
+    assertThat(executor.counters().finished()).isEqualTo(1000);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void closeIsIdempotentAndAlsoWorksOnAnExecutorThatNeverRanAnything() throws Exception {
+    MillraceExecutor executor = executor(3);
+    executor.close();
+    executor.close();
+    assertThat(executor.shutdownNow()).isEmpty();
+    assertThat(executor.awaitTermination(Duration.ZERO)).isTrue();
+    assertBalanced(executor);
+  }
+
+  @Test
+  void everythingIsRejectedAfterCloseAndCounted() {
+    MillraceExecutor executor = executor(1);
+    executor.close();
+    assertThatThrownBy(() -> executor.execute(() -> {}))
+        .isInstanceOf(RejectedExecutionException.class)
+        .hasMessageContaining("is closed");
+    assertThatThrownBy(() -> executor.submit(BLOCKED_FOR_EVER))
+        .isInstanceOf(RejectedExecutionException.class);
+    assertThatThrownBy(() -> executor.schedule(TaskGroup.of(BLOCKED_FOR_EVER, 100)))
+        .isInstanceOf(RejectedExecutionException.class);
+    assertThat(executor.counters().rejected()).isEqualTo(3);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void aTaskMaySubmitAnotherWhileTheExecutorDrains() {
+    AtomicInteger ran = new AtomicInteger();
+    CountDownLatch closing = new CountDownLatch(1);
+    MillraceExecutor executor = executor(2);
+    executor.execute(() -> {
+      awaitQuietly(closing);
+      executor.execute(ran::incrementAndGet);
+    });
+    Thread closer = Thread.ofPlatform().start(executor::close);
+    while (true) {
+      try {
+        executor.execute(() -> {});
+      } catch (RejectedExecutionException closed) {
+        break;
+      }
+    }
+    closing.countDown();
+    joinQuietly(closer);
+    assertThat(ran).hasValue(1);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void closeCancelsWhatDoesNotEndInTime() throws Exception {
+    MillraceExecutor executor =
+        MillraceExecutor.create(
+            ExecutorConfig.defaults().withWorkers(2).withCloseTimeout(Duration.ofMillis(20)));
+    TaskHandle blocked = executor.submit(BLOCKED_FOR_EVER);
+    GroupHandle group = executor.schedule(TaskGroup.of(BLOCKED_FOR_EVER, 50));
+    executor.close();
+    assertThat(executor.awaitTermination(Duration.ofSeconds(30))).isTrue();
+    assertThat(blocked.await()).isInstanceOf(Outcome.Cancelled.class);
+    assertThat(group.await()).isInstanceOf(Outcome.Cancelled.class);
+    assertThat(executor.counters().cancelled()).isEqualTo(51);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void shutdownNowCancelsTasksAndReturnsRunnablesThatNeverBegan() throws Exception {
+    MillraceExecutor executor = executor(1);
+    CountDownLatch running = new CountDownLatch(1);
+    executor.execute(() -> {
+      running.countDown();
+      awaitQuietly(new CountDownLatch(1)); // until the interrupt
+    });
+    running.await();
+    TaskHandle blocked = executor.submit(BLOCKED_FOR_EVER);
+    Runnable neverBegun = () -> {};
+    executor.execute(neverBegun);
+    List<Runnable> left = executor.shutdownNow();
+    assertThat(left).containsExactly(neverBegun);
+    assertThat(blocked.await()).isInstanceOf(Outcome.Cancelled.class);
+    assertThat(executor.shutdownNow()).containsExactly(neverBegun);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void shutdownNowEndsTasksThatOnlyContinueOrYieldOrBlockTheirThread() throws Exception {
+    MillraceExecutor executor = executor(2);
+    TaskHandle continues = executor.submit(Task.of("c", (_, _) -> TaskStatus.CONTINUE));
+    TaskHandle yields = executor.submit(Task.of("y", (_, _) -> TaskStatus.YIELD));
+    TaskHandle io =
+        executor.submit(
+            Task.of("io", (_, _) -> TaskStatus.BLOCKED_ON_SIGNAL).withHint(TaskHint.IO));
+    assertThat(executor.shutdownNow()).isEmpty();
+    assertThat(continues.await()).isInstanceOf(Outcome.Cancelled.class);
+    assertThat(yields.await()).isInstanceOf(Outcome.Cancelled.class);
+    assertThat(io.await()).isInstanceOf(Outcome.Cancelled.class);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void submittersThatRaceWithCloseAreEitherRejectedOrRun() {
+    for (int round = 0; round < 200; round++) {
+      MillraceExecutor executor = executor(2);
+      AtomicInteger accepted = new AtomicInteger();
+      AtomicInteger ran = new AtomicInteger();
+      List<Thread> submitters =
+          List.of(
+              Thread.ofPlatform().start(() -> submitUntilRejected(executor, accepted, ran)),
+              Thread.ofVirtual().start(() -> submitUntilRejected(executor, accepted, ran)));
+      executor.close();
+      submitters.forEach(ExecutorLifecycleTest::joinQuietly);
+      assertThat(ran).hasValue(accepted.get());
+      assertThat(executor.counters().rejected()).isEqualTo(2);
+      assertBalanced(executor);
+    }
+  }
+
+  private static void submitUntilRejected(
+      MillraceExecutor executor, AtomicInteger accepted, AtomicInteger ran) {
+    try {
+      while (true) {
+        executor.execute(ran::incrementAndGet);
+        accepted.incrementAndGet();
+      }
+    } catch (RejectedExecutionException closed) {
+      // as it must be
+    }
+  }
+
+  @Test
+  @SuppressWarnings("try") // closing it is the point
+  void cannotBeClosedOrAwaitedByItsOwnTask() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      TaskHandle blocked = executor.submit(BLOCKED_FOR_EVER);
+      Outcome closes =
+          executor
+              .submit(
+                  Task.of(
+                      "close",
+                      (_, _) -> {
+                        executor.close();
+                        return TaskStatus.FINISHED;
+                      }))
+              .await();
+      assertThat(closes)
+          .isInstanceOfSatisfying(
+              Outcome.Failed.class,
+              failed -> assertThat(failed.error()).hasMessageContaining("own tasks"));
+      Outcome awaits =
+          executor
+              .submit(
+                  Task.of(
+                      "await",
+                      (_, _) -> {
+                        var _ = blocked.await();
+                        return TaskStatus.FINISHED;
+                      }))
+              .await();
+      assertThat(awaits)
+          .isInstanceOfSatisfying(
+              Outcome.Failed.class,
+              failed -> assertThat(failed.error()).hasMessageContaining("answer Blocked instead"));
+      blocked.cancel(null);
+    }
+  }
+
+  @Test
+  void aFullExecutorRejectsAndHasRoomAgainWhenTasksEnd() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      GroupHandle group = executor.schedule(TaskGroup.of(BLOCKED_FOR_EVER, 2048));
+      assertThatThrownBy(() -> executor.submit(BLOCKED_FOR_EVER))
+          .isInstanceOf(RejectedExecutionException.class)
+          .hasMessageContaining("is full: its capacity is 2048 tasks");
+      group.cancel(null);
+      assertThat(group.await()).isInstanceOf(Outcome.Cancelled.class);
+      CountDownLatch ran = new CountDownLatch(1);
+      retryUntilAccepted(executor, ran::countDown);
+      ran.await();
+    }
+  }
+
+  /** Slots come back a moment after the group has been told. */
+  private static void retryUntilAccepted(MillraceExecutor executor, Runnable runnable) {
+    while (true) {
+      try {
+        executor.execute(runnable);
+        return;
+      } catch (RejectedExecutionException full) {
+        Thread.onSpinWait();
+      }
+    }
+  }
+
+  static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  static void joinQuietly(Thread thread) {
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,338 @@
+package dev.millrace.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.task.BlockReason;
+import dev.millrace.task.GroupHandle;
+import dev.millrace.task.Outcome;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskHandle;
+import dev.millrace.task.TaskHint;
+import dev.millrace.task.TaskStatus;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class MillraceExecutorTest {
+
+  private static MillraceExecutor executor(int workers) {
+    return MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(workers));
+  }
+
+  @Test
+  void isAnExecutorForAnythingOnTheJvm() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      int sum =
+          CompletableFuture.supplyAsync(() -> 1, executor)
+              .thenApplyAsync(one -> one + 1, executor)
+              .thenCombineAsync(
+                  CompletableFuture.supplyAsync(() -> 40, executor), Integer::sum, executor)
+              .get();
+      assertThat(sum).isEqualTo(42);
+    }
+  }
+
+  @Test
+  void whatARunnableThrowsGoesToTheHandlerAndTheWorkerGoesOn() throws Exception {
+    AtomicReference<Throwable> seen = new AtomicReference<>();
+    Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+    Thread.setDefaultUncaughtExceptionHandler((_, e) -> seen.set(e));
+    try (MillraceExecutor executor = executor(1)) {
+      executor.execute(() -> {
+        throw new IllegalStateException("planted");
+      });
+      CountDownLatch after = new CountDownLatch(1);
+      executor.execute(after::countDown);
+      after.await();
+      assertThat(seen.get()).hasMessage("planted");
+      assertThat(executor.counters().failed()).isEqualTo(1);
+    } finally {
+      Thread.setDefaultUncaughtExceptionHandler(before);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 15, 16, 31, 32, 33, 64, 100, 5000})
+  void everyInstanceOfAGroupRunsWithItsId(int count) throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      AtomicInteger[] runs =
+          IntStream.range(0, count)
+              .mapToObj(_ -> new AtomicInteger())
+              .toArray(AtomicInteger[]::new);
+      Task task =
+          Task.of(
+              "count",
+              (_, id) -> {
+                int nth = runs[id].incrementAndGet();
+                return nth < 1 + id % 3 ? TaskStatus.CONTINUE : TaskStatus.FINISHED;
+              });
+      AtomicInteger seen = new AtomicInteger();
+      GroupHandle handle =
+          executor.schedule(
+              TaskGroup.of(task, count)
+                  .withContinuation(_ -> {
+                    for (AtomicInteger each : runs) {
+                      seen.addAndGet(each.get());
+                    }
+                  }));
+      assertThat(handle.await()).isEqualTo(Outcome.FINISHED);
+      int steps = IntStream.range(0, count).map(id -> 1 + id % 3).sum();
+      assertThat(seen).hasValue(steps);
+      assertThat(handle.counters().steps()).isEqualTo(steps);
+    }
+  }
+
+  @Test
+  void manyTasksThatRunLongAreSharedByAllWorkers() throws Exception {
+    int workers = 4;
+    try (MillraceExecutor executor = executor(workers)) {
+      CyclicBarrier all = new CyclicBarrier(workers);
+      GroupHandle handle =
+          executor.schedule(
+              TaskGroup.of(
+                  Task.of(
+                      "barrier",
+                      (_, _) -> {
+                        all.await(); // passes only if every worker runs one at the same time
+                        return TaskStatus.FINISHED;
+                      }),
+                  workers * 8));
+      assertThat(handle.await()).isEqualTo(Outcome.FINISHED);
+    }
+  }
+
+  @Test
+  void runnablesThatBlockTheirThreadAreSharedByAllWorkers() throws Exception {
+    int workers = 4;
+    try (MillraceExecutor executor = executor(workers)) {
+      for (int round = 0; round < 50; round++) {
+        CyclicBarrier all = new CyclicBarrier(workers + 1);
+        for (int i = 0; i < workers; i++) {
+          executor.execute(() -> passQuietly(all));
+        }
+        all.await();
+      }
+    }
+  }
+
+  private static void passQuietly(CyclicBarrier barrier) {
+    try {
+      barrier.await();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void ioTasksDoNotHoldUpWorkers() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      CountDownLatch release = new CountDownLatch(1);
+      List<TaskHandle> blocked = new ArrayList<>();
+      for (int i = 0; i < 20; i++) {
+        blocked.add(
+            executor.submit(
+                Task.of(
+                        "io",
+                        (_, _) -> {
+                          release.await();
+                          return TaskStatus.FINISHED;
+                        })
+                    .withHint(TaskHint.IO)));
+      }
+      CountDownLatch ran = new CountDownLatch(1);
+      executor.execute(ran::countDown);
+      ran.await();
+      release.countDown();
+      for (TaskHandle each : blocked) {
+        assertThat(each.await()).isEqualTo(Outcome.FINISHED);
+      }
+    }
+  }
+
+  @Test
+  void aHandleToATaskThatHasEndedWakesNobody() throws Exception {
+    try (MillraceExecutor executor =
+        MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048))) {
+      List<TaskHandle> old = new ArrayList<>();
+      for (int i = 0; i < 2048; i++) {
+        old.add(executor.submit(Task.of("old", (_, _) -> TaskStatus.FINISHED)));
+        assertThat(old.getLast().await()).isEqualTo(Outcome.FINISHED);
+      }
+      AtomicInteger steps = new AtomicInteger();
+      GroupHandle group =
+          executor.schedule(
+              TaskGroup.of(
+                  Task.of(
+                      "new",
+                      (context, _) -> {
+                        steps.incrementAndGet();
+                        return TaskStatus.blocked(
+                            context.single(context.newResumer()), BlockReason.OTHER);
+                      }),
+                  1000));
+      old.forEach(TaskHandle::raise);
+      old.forEach(each -> each.cancel(null));
+      CountDownLatch settled = new CountDownLatch(1);
+      executor.execute(settled::countDown);
+      settled.await();
+      group.cancel(null);
+      assertThat(group.await()).isInstanceOf(Outcome.Cancelled.class);
+      assertThat(steps.get()).isLessThanOrEqualTo(1000);
+    }
+  }
+
+  @Test
+  void aMillionTasksParkAndEachCanBeWoken() throws Exception {
+    int count = 1_000_000;
+    try (MillraceExecutor executor = executor(2)) {
+      AtomicInteger parked = new AtomicInteger();
+      boolean[] finish = new boolean[1];
+      Task task =
+          Task.of(
+              "parked",
+              (_, _) -> {
+                if (finish[0]) {
+                  return TaskStatus.FINISHED;
+                }
+                parked.incrementAndGet();
+                return TaskStatus.BLOCKED_ON_SIGNAL;
+              });
+      TaskHandle[] handles = new TaskHandle[count];
+      for (int i = 0; i < count; i++) {
+        handles[i] = executor.submit(task);
+      }
+      waitUntil(() -> parked.get() >= count);
+      assertThat(executor.counters().live()).isEqualTo(count);
+      finish[0] = true;
+      for (TaskHandle each : handles) {
+        each.raise();
+      }
+      for (TaskHandle each : handles) {
+        assertThat(each.await()).isEqualTo(Outcome.FINISHED);
+      }
+    }
+  }
+
+  private static void waitUntil(BooleanSupplier condition) {
+    while (!condition.getAsBoolean()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
+  void afterTheLastTaskAllWorkersSleepAndAllWordsAreZero() throws Exception {
+    ExecutorCore core = new ExecutorCore(ExecutorConfig.defaults().withWorkers(4));
+    core.start();
+    Submissions submissions = new Submissions(core);
+    CountDownLatch done = new CountDownLatch(10_000);
+    for (int i = 0; i < 10_000; i++) {
+      submissions.submit(done::countDown);
+    }
+    done.await();
+    waitUntil(() -> Long.bitCount(core.tree().idle().sleepers()) == 4);
+    assertThat(core.tree().active().isEmpty()).isTrue();
+    for (int i = 0; i < core.arena().words(); i++) {
+      SlotWord word = core.arena().wordOrNull(i);
+      assertThat(word == null || word.isQuiet()).as("word %s", i).isTrue();
+    }
+    assertThat(core.tree().permits())
+        .isEqualTo(core.workers().stream().mapToLong(w -> w.tally().read(Tally.PERMITS)).sum());
+    core.drain();
+    assertThat(core.awaitStopped(Duration.ofSeconds(30).toNanos())).isTrue();
+  }
+
+  @Test
+  void timersGoOffInOrderWhateverTheWorkersDo() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      List<Integer> order = Collections.synchronizedList(new ArrayList<>());
+      boolean[] began = new boolean[3];
+      TaskGroup group =
+          TaskGroup.of(
+              Task.of(
+                  "timer",
+                  (context, id) -> {
+                    if (!began[id]) {
+                      began[id] = true;
+                      return TaskStatus.blocked(
+                          context.single(context.newTimer(Duration.ofMillis(5L * (3 - id)))),
+                          BlockReason.TIMER);
+                    }
+                    order.add(id);
+                    return TaskStatus.FINISHED;
+                  }),
+              3);
+      assertThat(executor.schedule(group).await()).isEqualTo(Outcome.FINISHED);
+      assertThat(order).containsExactly(2, 1, 0);
+    }
+  }
+
+  @Test
+  void diagnosticsShowPermitsSleepersRootAndWorkers() {
+    try (MillraceExecutor executor = executor(2)) {
+      assertThat(executor.diagnostics())
+          .contains("permits:", "sleepers:", "root 0:", "worker 0:", "worker 1:", "submitted");
+      assertThat(executor.toString()).contains("2 workers").contains("OPEN");
+    }
+  }
+
+  @Test
+  void badConfigurationsSayWhatIsWrong() {
+    assertThatThrownBy(() -> ExecutorConfig.defaults().withWorkers(0))
+        .hasMessage("workers is 0, must be from 1 to 56");
+    assertThatThrownBy(() -> ExecutorConfig.defaults().withWorkers(57))
+        .hasMessageContaining("from 1 to 56");
+    assertThatThrownBy(() -> ExecutorConfig.defaults().withWorkers(2).withCapacity(100))
+        .hasMessageContaining("capacity is 100");
+    assertThatThrownBy(() -> ExecutorConfig.defaults().withSpin(Duration.ofNanos(-1)))
+        .hasMessageContaining("must not be negative");
+  }
+
+  @Test
+  void parksWakesStealsAndRunsAreFlightRecorderEvents() throws Exception {
+    try (Recording recording = new Recording()) {
+      for (String event : List.of("Park", "Wake", "Run", "Steal")) {
+        recording.enable("dev.millrace." + event).withoutThreshold();
+      }
+      recording.start();
+      try (MillraceExecutor executor = executor(2)) {
+        for (int i = 0; i < 200; i++) {
+          CountDownLatch both = new CountDownLatch(2);
+          executor.execute(both::countDown);
+          executor.execute(both::countDown);
+          both.await();
+          waitUntil(() -> executor.counters().sleeping() == 2);
+        }
+      }
+      Path file = Files.createTempFile("millrace", ".jfr");
+      recording.dump(file);
+      Set<String> names = new HashSet<>();
+      for (RecordedEvent event : RecordingFile.readAllEvents(file)) {
+        names.add(event.getEventType().getName());
+      }
+      Files.delete(file);
+      assertThat(names).contains("dev.millrace.Park", "dev.millrace.Wake", "dev.millrace.Run");
+    }
+  }
+}
