@@ -87,7 +87,7 @@ final class SlotWord extends SignalWord implements Home {
   void occupyBare(GroupRun newGroup, int newFirstId, int mask) {
     firstId = newFirstId;
     group = newGroup;
-    bare = mask;
+    BARE.setRelease(this, mask); // the signal that follows is an RMW; see occupant()
   }
 
   /** Slots whose occupant, if it is null, is an instance of {@link #group()}. */

@@ -177,8 +177,8 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Runs what is takeable in a word: all of it as a batch if slices are short and nobody sleeps who
-   * could help, else one by one, so that what has not begun can be taken by others.
+   * Runs what is takeable in a word: all of it as a batch if that will be done sooner than anybody
+   * could come to help, else one by one, so that what has not begun can be taken by others.
    */
   private void runWord(SlotWord word) {
     if (searching && !search.isOwn(word)) {
@@ -186,7 +186,7 @@ final class Worker implements Runnable {
     }
     int slices = 0;
     while (slices < SignalWord.SLOTS) {
-      boolean batch = pace.isQuick() && !idle.anySleeping();
+      boolean batch = !pace.isWorthSharing(SignalWord.SLOTS);
       int mine = batch ? word.takeAll() : word.takeOne(slices);
       if (mine == 0) {
         break;
@@ -194,10 +194,8 @@ final class Worker implements Runnable {
       if (slices == 0) {
         began(word);
       }
+      share(word);
       slices += runner.run(word, mine);
-      if (!batch) {
-        share(word);
-      }
     }
     runner.leave(word);
     if (slices > 0) {
@@ -221,7 +219,7 @@ final class Worker implements Runnable {
     if (searching) {
       searching = false;
       pace.begin(System.nanoTime());
-      if (idle.endSearch() && (word.takeable() != 0 || hasMore(word))) {
+      if (idle.endSearch() && backlog(word) > 0) {
         tree.release(index);
       }
     }
@@ -237,23 +235,23 @@ final class Worker implements Runnable {
   /** Has a sleeper called if there is more here than this worker will run soon. */
   private void share(SlotWord word) {
     if (idle.anySleeping()) {
-      int more = Integer.bitCount(word.takeable()) + (hasMore(word) ? SignalWord.SLOTS : 0);
+      int more = backlog(word);
       if (more > 0 && pace.isWorthSharing(more)) {
         tree.release(index);
       }
     }
   }
 
-  /** Whether the summary shows other words than this one. */
-  private boolean hasMore(SlotWord word) {
+  /** How much the summary shows besides what was taken: at most so many, if no bit is stale. */
+  private int backlog(SlotWord word) {
     int leaf = word.index / BitTree.FAN;
     BitTree summary = tree.active();
-    boolean more = (summary.leaf(leaf) & ~(1L << word.index)) != 0;
-    for (int root = 0; root < summary.rootCount() && !more; root++) {
+    int words = Long.bitCount(summary.leaf(leaf) & ~(1L << word.index));
+    for (int root = 0; root < summary.rootCount(); root++) {
       long own = root == leaf / BitTree.FAN ? 1L << leaf : 0;
-      more = (summary.root(root) & ~own) != 0;
+      words += BitTree.FAN * Long.bitCount(summary.root(root) & ~own);
     }
-    return more;
+    return Integer.bitCount(word.takeable()) + SignalWord.SLOTS * words;
   }
 
   private void ran(int slices) {
