@@ -84,11 +84,12 @@ class ExecutorLifecycleTest {
       executor.execute(ran::incrementAndGet);
     });
     Thread closer = Thread.ofPlatform().start(executor::close);
-    while (true) {
+    boolean closed = false;
+    while (!closed) {
       try {
         executor.execute(() -> {});
-      } catch (RejectedExecutionException closed) {
-        break;
+      } catch (RejectedExecutionException e) {
+        closed = e.getMessage().contains("is closed"); // it may also be full for a moment
       }
     }
     closing.countDown();
@@ -159,20 +160,21 @@ class ExecutorLifecycleTest {
       executor.close();
       submitters.forEach(ExecutorLifecycleTest::joinQuietly);
       assertThat(ran).hasValue(accepted.get());
-      assertThat(executor.counters().rejected()).isEqualTo(2);
+      assertThat(executor.counters().rejected()).isGreaterThanOrEqualTo(2);
       assertBalanced(executor);
     }
   }
 
   private static void submitUntilRejected(
       MillraceExecutor executor, AtomicInteger accepted, AtomicInteger ran) {
-    try {
-      while (true) {
+    boolean closed = false;
+    while (!closed) {
+      try {
         executor.execute(ran::incrementAndGet);
         accepted.incrementAndGet();
+      } catch (RejectedExecutionException e) {
+        closed = e.getMessage().contains("is closed"); // it may also be full for a moment
       }
-    } catch (RejectedExecutionException closed) {
-      // as it must be
     }
   }
 
