@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.executor.BenchExecutorCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measures Millrace and its rivals in the same run.",
-    subcommands = {})
+    subcommands = {BenchExecutorCommand.class})
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 
