@@ -11,5 +11,6 @@ module dev.millrace.core {
   requires static transitive org.jspecify;
 
   exports dev.millrace.executor;
+  exports dev.millrace.simulation;
   exports dev.millrace.task;
 }

@@ -1,0 +1,161 @@
+package dev.millrace.simulation;
+
+import static java.util.Objects.requireNonNull;
+
+import dev.millrace.task.Lane;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskHint;
+import dev.millrace.task.engine.Disposition;
+import dev.millrace.task.engine.GroupRun;
+import dev.millrace.task.engine.Home;
+import dev.millrace.task.engine.Ledger;
+import dev.millrace.task.engine.SoloTask;
+import dev.millrace.task.engine.StepBudget;
+import dev.millrace.task.engine.TaskInstance;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The place of one instance in the simulation.
+ *
+ * <pre>
+ *   READY ──taken──► RUNNING ──again, yielded──► READY
+ *     ▲                │ ╰─woken─► WOKEN ──whatever it answers──► READY
+ *     │ woken          ├──parked──► PARKED
+ *     ╰────────────────│─────────────╯
+ *                      ╰──ended──► ENDED
+ * </pre>
+ *
+ * All fields are guarded by the scheduler's lock, except that {@link #run} belongs to the driving
+ * thread.
+ */
+final class Seat implements Home {
+
+  private enum State {
+    PARKED,
+    READY,
+    RUNNING,
+    WOKEN,
+    ENDED
+  }
+
+  private final DeterministicScheduler scheduler;
+  private final @Nullable GroupRun group;
+  private final int id;
+
+  /** Null as long as an instance of a group has not had its first step. */
+  private @Nullable TaskInstance instance;
+
+  private State state = State.READY;
+  private Lane lane;
+
+  private Seat(
+      DeterministicScheduler scheduler,
+      @Nullable GroupRun group,
+      int id,
+      @Nullable TaskInstance instance,
+      TaskHint hint) {
+    this.scheduler = scheduler;
+    this.group = group;
+    this.id = id;
+    this.instance = instance;
+    this.lane = laneOf(hint);
+  }
+
+  static Seat ofSolo(DeterministicScheduler scheduler, SoloTask task) {
+    Seat seat = new Seat(scheduler, null, 0, task, task.task().hint());
+    task.place(seat, 0);
+    return seat;
+  }
+
+  static Seat ofGroup(DeterministicScheduler scheduler, GroupRun group, int id) {
+    TaskInstance instance = group.mayRunBare() ? null : group.instance(id);
+    Seat seat = new Seat(scheduler, group, id, instance, group.group().task().hint());
+    if (instance != null) {
+      instance.place(seat, id);
+    }
+    return seat;
+  }
+
+  @Override
+  public void wake(TaskInstance woken) {
+    scheduler.wake(this);
+  }
+
+  Lane lane() {
+    return lane;
+  }
+
+  /** Whether its next turn may be taken without an object for the instance. */
+  boolean mayRunBare() {
+    return instance == null;
+  }
+
+  /** Returns true if it has to be queued. */
+  boolean markWoken() {
+    switch (state) {
+      case PARKED -> {
+        state = State.READY;
+        return true;
+      }
+      case RUNNING -> state = State.WOKEN;
+      case READY, WOKEN, ENDED -> {}
+    }
+    return false;
+  }
+
+  void markRunning() {
+    state = State.RUNNING;
+  }
+
+  /** Returns true if it has to be queued. */
+  boolean markRan(Disposition next) {
+    boolean woken = state == State.WOKEN;
+    state =
+        switch (next) {
+          case AGAIN, YIELDED -> State.READY;
+          case PARKED -> woken ? State.READY : State.PARKED;
+          case FINISHED, FAILED, CANCELLED -> State.ENDED;
+        };
+    lane = next == Disposition.YIELDED ? Lane.YIELD : laneOf(task().hint());
+    return state == State.READY;
+  }
+
+  /** Gives the instance its turn. Without the lock. */
+  Disposition run(StepBudget budget, boolean bare, Ledger ledger) {
+    TaskInstance running = instance;
+    if (running == null) {
+      GroupRun of = requireNonNull(group);
+      running = bare ? of.runFirst(id) : of.instance(id);
+      if (running == null) {
+        ledger.ended(Disposition.FINISHED);
+        of.finishedBare(1);
+        return Disposition.FINISHED;
+      }
+      running.place(this, id);
+      instance = running;
+    }
+    return running.run(lane, budget, ledger);
+  }
+
+  void cancel(Throwable cause) {
+    if (group != null) {
+      group.cancel(cause);
+    } else if (instance instanceof SoloTask solo) {
+      solo.cancel(cause);
+    }
+  }
+
+  private Task task() {
+    return group != null ? group.group().task() : requireNonNull(instance).task();
+  }
+
+  private static Lane laneOf(TaskHint hint) {
+    return hint == TaskHint.IO ? Lane.IO : Lane.NORMAL;
+  }
+
+  @Override
+  public String toString() {
+    String what = instance != null ? instance.toString() : task().name() + "[" + id + "]";
+    return what + " (" + state + ")";
+  }
+}
