@@ -16,14 +16,17 @@ import org.jspecify.annotations.Nullable;
  * unused, fired or abandoned leaves no listener behind. Suspending and firing meet in one word:
  *
  * <pre>
- *   null ──suspend: CAS──► the task ──fire: exchange──► FIRED     tell the task
- *   null ─────────────────────────────fire: exchange──► FIRED     suspend's CAS fails: go on
+ *   null ──suspend──► CLAIMED ──CAS──► the task ──fire: exchange──► FIRED   tell the task
+ *                     CLAIMED ────────────────────fire: exchange──► FIRED   the CAS fails: go on
  * </pre>
  *
  * The idea of the word is the coroutine awaiter's of broken-pipeline; ours differs in counting
  * distinct resumers, and in deregistering. Thread-safe, lock-free; one task at a time.
  */
 public final class CountingAwaiter implements Suspender, ResumeListener {
+
+  /** Somebody is registering it; nobody else may. */
+  private static final Object CLAIMED = "claimed";
 
   private static final Object FIRED = "fired";
   private static final VarHandle WAITER;
@@ -46,7 +49,7 @@ public final class CountingAwaiter implements Suspender, ResumeListener {
   @SuppressWarnings("FieldMayBeFinal") // by VarHandle
   private volatile int missing;
 
-  /** null, the suspended task, or FIRED. */
+  /** null, CLAIMED, the suspended task, or FIRED. */
   private volatile @Nullable Object waiter;
 
   private CountingAwaiter(OneShotResumer[] resumers, int need) {
@@ -86,7 +89,7 @@ public final class CountingAwaiter implements Suspender, ResumeListener {
 
   @Override
   public boolean suspend(ResumeListener task) {
-    if (waiter != null) {
+    if (!WAITER.compareAndSet(this, null, CLAIMED)) {
       throw new IllegalStateException("an awaiter serves one wait; make a new one for the next");
     }
     for (OneShotResumer resumer : resumers) {
@@ -97,7 +100,7 @@ public final class CountingAwaiter implements Suspender, ResumeListener {
         break;
       }
     }
-    if (WAITER.compareAndSet(this, null, task)) {
+    if (WAITER.compareAndSet(this, CLAIMED, task)) {
       return true;
     }
     deregister();
