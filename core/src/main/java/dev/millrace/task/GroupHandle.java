@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 public interface GroupHandle {
 
   /**
-   * Completes with how the group ended, never exceptionally. Cancelling this future does not cancel
-   * the group.
+   * Completes with how the group ended, never exceptionally. Only the scheduler completes it:
+   * cancelling this future does not cancel the group.
    */
   CompletableFuture<Outcome> done();
 
@@ -23,7 +23,8 @@ public interface GroupHandle {
 
   /**
    * Calls the group's {@link NotifyFinish}, if it has one and it has not been called yet, on this
-   * thread. If it throws, the group is cancelled with that cause.
+   * thread, also if the group has ended: others may depend on it. If it throws, the group is
+   * cancelled with that cause.
    */
   void requestFinish();
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /** A task that was submitted alone. Thread-safe. */
 public interface TaskHandle extends TaskSignal {
 
-  /** Completes with how the task ended, never exceptionally. */
+  /** Completes with how the task ended, never exceptionally. Only the scheduler completes it. */
   CompletableFuture<Outcome> done();
 
   Outcome await() throws InterruptedException;

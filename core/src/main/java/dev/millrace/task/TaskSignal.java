@@ -3,8 +3,9 @@ package dev.millrace.task;
 /**
  * The bell of one task instance: raising it makes an instance that answered {@link
  * TaskStatus#BLOCKED_ON_SIGNAL} run again. Unlike a {@link Resumer} it can be raised again and
- * again; raises before the task looks collapse into one. Raising the signal of a task that has
- * ended does nothing.
+ * again: after every raise at least one step begins, and it sees what was written before the raise.
+ * Raises before that step begins collapse into one, and none is kept beyond it. A task that waits
+ * for a resumer goes on waiting for it. Raising the signal of a task that has ended does nothing.
  */
 @FunctionalInterface
 public interface TaskSignal {

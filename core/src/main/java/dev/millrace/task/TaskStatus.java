@@ -27,7 +27,8 @@ public sealed interface TaskStatus permits TaskStatus.Simple, TaskStatus.Blocked
   /**
    * Blocked until the task's own {@link TaskSignal} is raised: the cheapest way to wait, with
    * nothing to allocate. A signal raised since the step began counts. The step may also be called
-   * without a raise; it then looks at its own state and answers this again.
+   * without a raise, and a raise before it began does not count again: a step looks at its own
+   * state first and answers this only if there is nothing to do.
    */
   TaskStatus BLOCKED_ON_SIGNAL = new Blocked(SignalAwaiter.INSTANCE, BlockReason.SIGNAL);
 

@@ -20,7 +20,8 @@ interface EngineContext extends TaskContext, CancelToken {
   @Override
   default Resumer newTimer(Duration delay) {
     OneShotResumer resumer = new OneShotResumer();
-    host().after(Durations.nanos(delay), resumer::resume);
+    Host.Timer timer = host().after(Durations.nanos(delay), resumer::resume);
+    resumer.add(timer::cancel); // resumed by hand: nobody waits for the timer any more
     return resumer;
   }
 

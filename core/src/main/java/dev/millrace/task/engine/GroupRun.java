@@ -66,7 +66,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
   private final ScheduleOptions options;
   private final Host host;
   private final long deadline;
-  private final CompletableFuture<Outcome> done = new CompletableFuture<>();
+  private final OutcomeFuture done = new OutcomeFuture();
 
   /** Outcomes by task id for the observer; null if there is none. Each written by its instance. */
   private final Outcome @Nullable [] outcomes;
@@ -152,6 +152,9 @@ public final class GroupRun implements EngineContext, GroupHandle {
       if (answer == TaskStatus.FINISHED) {
         return null;
       }
+      if (answer == null) {
+        answer = TaskInstance.answeredNull(group.task(), id);
+      }
     } catch (Throwable e) { // foreign code: whatever it throws is its outcome
       answer = e;
     }
@@ -200,8 +203,12 @@ public final class GroupRun implements EngineContext, GroupHandle {
     }
     switch (outcome) {
       case Outcome.Finished _ -> {}
-      case Outcome.Failed failed -> decide(failed);
       case Outcome.Cancelled _ -> decide(OWN_ANSWER);
+      case Outcome.Failed failed -> {
+        if (!decide(failed) && !VERDICT.compareAndSet(this, OWN_ANSWER, failed)) {
+          suppress(failed.error());
+        }
+      }
     }
     if ((int) LIVE.getAndAdd(this, -1) == 1) {
       complete();
@@ -210,28 +217,23 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   // ---- the end
 
-  /** The first verdict stands; a later error is added to it or, if it says more, replaces it. */
-  private void decide(Outcome ending) {
-    if (VERDICT.compareAndSet(this, null, ending)) {
-      Placement places = placement;
-      if (places != null) {
-        places.wakeAll();
-      }
-      return;
+  /** The first verdict stands. Returns whether this was it. */
+  private boolean decide(Outcome ending) {
+    if (!VERDICT.compareAndSet(this, null, ending)) {
+      return false;
     }
-    if (!(ending instanceof Outcome.Failed failed)
-        || VERDICT.compareAndSet(this, OWN_ANSWER, failed)) {
-      return;
+    Placement places = placement;
+    if (places != null) {
+      places.wakeAll();
     }
-    Throwable first =
-        switch (verdict) {
-          case Outcome.Failed f -> f.error();
-          case Outcome.Cancelled c -> c.cause();
-          case Outcome.Finished _ -> null;
-          case null -> null;
-        };
-    if (first != null && first != failed.error()) {
-      first.addSuppressed(failed.error());
+    return true;
+  }
+
+  /** An error that comes after the verdict is shown with the first, if there is one. */
+  private void suppress(Throwable later) {
+    Throwable first = cause();
+    if (first != null && first != later) {
+      first.addSuppressed(later);
     }
   }
 
@@ -249,7 +251,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
             ? continueAfter()
             : Objects.requireNonNull(verdict);
     observe(o -> o.groupEnd(this, outcome));
-    done.complete(outcome);
+    done.end(outcome);
   }
 
   private Outcome continueAfter() {
@@ -282,7 +284,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   @Override
   public CompletableFuture<Outcome> done() {
-    return done.copy();
+    return done;
   }
 
   @Override
@@ -293,7 +295,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
   @Override
   public void requestFinish() {
     NotifyFinish notify = group.notifyFinish();
-    if (notify == null || live == 0 || !NOTIFIED.compareAndSet(this, false, true)) {
+    if (notify == null || !NOTIFIED.compareAndSet(this, false, true)) {
       return;
     }
     observe(o -> o.notifyFinishBegin(this));
@@ -302,7 +304,12 @@ public final class GroupRun implements EngineContext, GroupHandle {
       notify.run(this);
     } catch (Throwable e) { // foreign code: the group is cancelled for it
       error = e;
-      cancel(e);
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      if (!decide(new Outcome.Cancelled(e))) {
+        suppress(e);
+      }
     }
     Throwable told = error;
     observe(o -> o.notifyFinishEnd(this, told));

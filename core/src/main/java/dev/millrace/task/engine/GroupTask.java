@@ -18,12 +18,17 @@ public final class GroupTask extends TaskInstance {
   private long steps;
   private int blocks;
   private int yields;
+
+  /** Between a yield and the end of the step after it. Owner only. */
+  private boolean yielding;
+
   private final @Nullable Times times;
 
   /** The clock readings of an instance whose group is timed. */
   private static final class Times {
     final long began;
     long ended;
+    boolean over;
     long ran;
     long blockedSince;
     BlockReason reason = BlockReason.OTHER;
@@ -51,7 +56,7 @@ public final class GroupTask extends TaskInstance {
     if (t == null) {
       return new TaskCounters(steps, blocks, yields, 0, 0, Map.of());
     }
-    long until = t.ended == 0 ? run.nanoTime() : t.ended;
+    long until = t.over ? t.ended : run.nanoTime();
     return new TaskCounters(steps, blocks, yields, t.ran, until - t.began, t.blocked);
   }
 
@@ -69,6 +74,9 @@ public final class GroupTask extends TaskInstance {
     Throwable error = null;
     try {
       status = task.step().run(run, id);
+      if (status == null) {
+        throw answeredNull(task, id);
+      }
       return status;
     } catch (Throwable e) { // only to tell the observer; the engine decides
       error = e;
@@ -78,13 +86,18 @@ public final class GroupTask extends TaskInstance {
       if (t != null) {
         t.ran += run.nanoTime() - began;
       }
-      tellEnd(lane, status, error);
+      tellEnd(status, error);
     }
   }
 
-  private void tellEnd(Lane lane, @Nullable TaskStatus status, @Nullable Throwable error) {
+  private void tellEnd(@Nullable TaskStatus status, @Nullable Throwable error) {
     run.observe(o -> o.taskEnd(run, task, id, status, error));
-    if (lane == Lane.YIELD && error == null) {
+    backFromYield();
+  }
+
+  private void backFromYield() {
+    if (yielding) {
+      yielding = false;
       run.observe(o -> o.taskYieldBack(run, task, id));
     }
   }
@@ -122,6 +135,7 @@ public final class GroupTask extends TaskInstance {
   void onYield() {
     yields++;
     if (isWatched()) {
+      yielding = true;
       run.observe(o -> o.taskYield(run, task, id));
     }
   }
@@ -131,7 +145,9 @@ public final class GroupTask extends TaskInstance {
     Times t = times;
     if (t != null) {
       t.ended = run.nanoTime();
+      t.over = true;
     }
+    backFromYield();
     run.instanceEnded(id, outcome);
   }
 

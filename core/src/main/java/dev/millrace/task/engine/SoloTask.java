@@ -47,11 +47,11 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
   @Override
   public CompletableFuture<Outcome> done() {
     if (fate == null) {
-      FATE.compareAndSet(this, null, new CompletableFuture<Outcome>());
+      FATE.compareAndSet(this, null, new OutcomeFuture());
     }
     return switch (fate) {
-      case Outcome outcome -> CompletableFuture.completedFuture(outcome);
-      case CompletableFuture<?> future -> future.thenApply(Outcome.class::cast);
+      case Outcome outcome -> OutcomeFuture.of(outcome);
+      case OutcomeFuture future -> future;
       case null, default -> throw new AssertionError("no such fate: " + fate);
     };
   }
@@ -75,14 +75,9 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
 
   @Override
   void ended(Outcome outcome) {
-    if (FATE.getAndSet(this, outcome) instanceof CompletableFuture<?> future) {
-      complete(future, outcome);
+    if (FATE.getAndSet(this, outcome) instanceof OutcomeFuture future) {
+      future.end(outcome);
     }
-  }
-
-  @SuppressWarnings("unchecked") // the only future ever put there is done()'s
-  private static void complete(CompletableFuture<?> future, Outcome outcome) {
-    ((CompletableFuture<Outcome>) future).complete(outcome);
   }
 
   @Override

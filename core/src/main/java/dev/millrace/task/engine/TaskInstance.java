@@ -2,6 +2,7 @@ package dev.millrace.task.engine;
 
 import static dev.millrace.task.TaskStatus.CONTINUE;
 
+import dev.millrace.task.Awaiter;
 import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Task;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class TaskInstance implements ResumeListener {
 
   private static final int LONGEST_CHUNK = 64;
+  private static final Awaiter SIGNAL = TaskStatus.BLOCKED_ON_SIGNAL.awaiter();
 
   final Task task;
 
@@ -46,9 +48,6 @@ public abstract class TaskInstance implements ResumeListener {
 
   /** Parked until any wake. Owner only. */
   private boolean awaitsSignal;
-
-  /** Woken while it hung on something else: counts for the next wait for a signal. Owner only. */
-  private boolean signalKept;
 
   TaskInstance(Task task) {
     this.task = task;
@@ -94,8 +93,7 @@ public abstract class TaskInstance implements ResumeListener {
     Suspender awaited = hangingOn;
     if (awaited != null) {
       if (!awaited.isReady()) {
-        signalKept = true;
-        return Disposition.PARKED;
+        return Disposition.PARKED; // a signal: the step that begins after this wait will have it
       }
       hangingOn = null;
       onResumed();
@@ -200,6 +198,7 @@ public abstract class TaskInstance implements ResumeListener {
 
   private Disposition runWatched(Lane firstLane, StepBudget budget, Ledger ledger) {
     Lane lane = firstLane;
+    long stop = context().nanoTime() + budget.nanos();
     for (int left = budget.steps(); left > 0; left--) {
       TaskStatus status;
       try {
@@ -213,6 +212,9 @@ public abstract class TaskInstance implements ResumeListener {
       }
       if (isCancelled()) {
         return giveUp(ledger);
+      }
+      if (context().nanoTime() - stop >= 0) {
+        break;
       }
       lane = lane == Lane.YIELD ? Lane.NORMAL : lane;
     }
@@ -240,37 +242,46 @@ public abstract class TaskInstance implements ResumeListener {
             case CONTINUE -> null;
             case YIELD -> {
               onYield();
-              yield isCancelled() ? giveUp(ledger) : Disposition.YIELDED;
+              yield Disposition.YIELDED;
             }
             case FINISHED -> end(Outcome.FINISHED, ledger);
             case CANCELLED -> end(new Outcome.Cancelled(cancelCause()), ledger);
           };
-      case null ->
-          end(new Outcome.Failed(new NullPointerException(describe() + " answered null")), ledger);
+      case null -> end(new Outcome.Failed(answeredNull(task, id())), ledger);
     };
   }
 
   private @Nullable Disposition block(TaskStatus.Blocked blocked, Ledger ledger) {
-    onBlocked(blocked);
-    // From here on a wake may come, but nobody else runs this instance before its owner lets go.
-    if (blocked.awaiter() instanceof Suspender suspender) {
-      try {
-        if (suspender.suspend(this)) {
-          hangingOn = suspender;
-          return Disposition.PARKED;
-        }
-      } catch (IllegalStateException usedTwice) {
-        return end(new Outcome.Failed(usedTwice), ledger);
-      }
-    } else if (blocked.awaiter() != TaskStatus.BLOCKED_ON_SIGNAL.awaiter()) {
-      return end(new Outcome.Failed(foreign(blocked)), ledger);
-    } else if (!signalKept) {
+    // A wake may come at any time now, but nobody else runs this instance before its owner lets go.
+    if (blocked.awaiter() == SIGNAL) {
+      onBlocked(blocked);
       awaitsSignal = true;
       return Disposition.PARKED;
     }
-    signalKept = signalKept && blocked.awaiter() instanceof Suspender;
+    if (blocked.awaiter() instanceof Suspender suspender) {
+      onBlocked(blocked);
+      return hang(suspender, ledger);
+    }
+    return end(new Outcome.Failed(foreign(blocked)), ledger);
+  }
+
+  private @Nullable Disposition hang(Suspender suspender, Ledger ledger) {
+    try {
+      if (suspender.suspend(this)) {
+        hangingOn = suspender;
+        return Disposition.PARKED;
+      }
+    } catch (IllegalStateException usedTwice) {
+      onResumed();
+      return end(new Outcome.Failed(usedTwice), ledger);
+    }
     onResumed();
     return null;
+  }
+
+  /** For whoever calls a step: null is not an answer. */
+  static NullPointerException answeredNull(Task task, int id) {
+    return new NullPointerException("task " + task.name() + "[" + id + "] answered null");
   }
 
   private IllegalArgumentException foreign(TaskStatus.Blocked blocked) {
@@ -291,7 +302,11 @@ public abstract class TaskInstance implements ResumeListener {
       awaitsSignal = false;
       onResumed();
     }
-    return end(new Outcome.Cancelled(cancelCause()), ledger);
+    return end(
+        unsettled instanceof Throwable thrown
+            ? new Outcome.Failed(thrown)
+            : new Outcome.Cancelled(cancelCause()),
+        ledger);
   }
 
   private Disposition end(Outcome outcome, Ledger ledger) {
@@ -312,6 +327,9 @@ public abstract class TaskInstance implements ResumeListener {
 
   @Override
   public String toString() {
+    if (awaitsSignal) {
+      return describe() + " waiting for its signal";
+    }
     return describe() + (hangingOn == null ? "" : " waiting for " + hangingOn);
   }
 }

@@ -1,0 +1,31 @@
+package dev.millrace.task.engine;
+
+import dev.millrace.task.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A clock that the test moves, and timers that the test lets go off. */
+final class FakeHost implements Host {
+
+  long now;
+
+  /** Those that were neither cancelled nor have gone off. */
+  final List<Runnable> timers = new ArrayList<>();
+
+  @Override
+  public long nanoTime() {
+    return now;
+  }
+
+  @Override
+  public Timer after(long delayNanos, Runnable action) {
+    timers.add(action);
+    return () -> timers.remove(action);
+  }
+
+  @Override
+  public Outcome await(CompletableFuture<Outcome> done) {
+    return done.join();
+  }
+}

@@ -1,0 +1,326 @@
+package dev.millrace.task.engine;
+
+import static dev.millrace.task.TaskStatus.CONTINUE;
+import static dev.millrace.task.TaskStatus.FINISHED;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.task.DeadlineExceededException;
+import dev.millrace.task.Lane;
+import dev.millrace.task.Outcome;
+import dev.millrace.task.ScheduleOptions;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskContext;
+import dev.millrace.task.TaskCounters;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskObserver;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** How groups end, decided by hand. */
+class GroupRunTest {
+
+  private static final Task DONE = Task.of("done", (_, _) -> FINISHED);
+
+  private final FakeHost host = new FakeHost();
+  private final AtomicInteger wakeAlls = new AtomicInteger();
+  private final List<String> seen = new ArrayList<>();
+
+  private final TaskObserver recorder =
+      new TaskObserver() {
+        @Override
+        public void continuationBegin(TaskContext context) {
+          seen.add("continuation begin");
+        }
+
+        @Override
+        public void continuationEnd(TaskContext context, @Nullable Throwable error) {
+          seen.add("continuation end");
+        }
+
+        @Override
+        public void notifyFinishBegin(TaskContext context) {
+          seen.add("notify begin");
+        }
+
+        @Override
+        public void notifyFinishEnd(TaskContext context, @Nullable Throwable error) {
+          seen.add("notify end " + error);
+        }
+
+        @Override
+        public void allTasksEnded(TaskContext context, List<Outcome> outcomes) {
+          seen.add("all ended " + outcomes.size());
+        }
+
+        @Override
+        public void groupEnd(TaskContext context, Outcome outcome) {
+          seen.add("group end " + outcome.getClass().getSimpleName());
+        }
+      };
+
+  @Test
+  void theFirstErrorInTimeWinsAndLaterOnesAreSuppressed() {
+    var first = new IllegalStateException("1");
+    var second = new IllegalStateException("0");
+    GroupRun run = placed(TaskGroup.of(DONE, 3), ScheduleOptions.DEFAULT);
+
+    run.instanceEnded(1, new Outcome.Failed(first));
+    assertThat(wakeAlls).hasValue(1);
+    run.instanceEnded(0, new Outcome.Failed(second));
+    run.instanceEnded(2, new Outcome.Failed(first));
+
+    assertThat(run.done().join()).isEqualTo(new Outcome.Failed(first));
+    assertThat(first).hasSuppressedException(second);
+    assertThat(first.getSuppressed()).hasSize(1);
+  }
+
+  @Test
+  void anErrorSaysMoreThanTheAnswerCancelled() {
+    var error = new IllegalStateException();
+    GroupRun run = placed(TaskGroup.of(DONE, 3), ScheduleOptions.DEFAULT);
+
+    run.instanceEnded(0, new Outcome.Cancelled(null));
+    run.instanceEnded(1, new Outcome.Failed(error));
+    run.instanceEnded(2, new Outcome.Cancelled(null));
+
+    assertThat(run.done().join()).isEqualTo(new Outcome.Failed(error));
+  }
+
+  @Test
+  void cancelAfterTheLastInstanceDoesNotUndoTheEnd() {
+    AtomicInteger continued = new AtomicInteger();
+    List<GroupRun> runs = new ArrayList<>();
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withContinuation(
+                    c -> {
+                      runs.getFirst().cancel(new IllegalStateException("too late"));
+                      assertThat(c.cancelToken().isCancelled()).isFalse();
+                      continued.incrementAndGet();
+                    }),
+            ScheduleOptions.DEFAULT);
+    runs.add(run);
+
+    run.instanceEnded(0, Outcome.FINISHED);
+    run.cancel(null);
+
+    assertThat(continued).hasValue(1);
+    assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+  }
+
+  @Test
+  void theDeadlineIsTakenDownWhenTheGroupEnds() {
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimeout(Duration.ofSeconds(1)));
+    assertThat(host.timers).hasSize(1);
+
+    run.instanceEnded(0, Outcome.FINISHED);
+
+    assertThat(host.timers).isEmpty();
+  }
+
+  @Test
+  void aDeadlineOfZeroCancelsBeforeTheFirstStep() {
+    GroupRun run =
+        placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimeout(Duration.ZERO));
+    host.timers.removeFirst().run();
+
+    TaskInstance instance = run.runFirst(0);
+
+    assertThat(instance).isNotNull();
+    assertThat(turn(instance)).isEqualTo(Disposition.CANCELLED);
+    assertThat(run.counters().steps()).isZero();
+    assertThat(run.done().join())
+        .isInstanceOfSatisfying(
+            Outcome.Cancelled.class,
+            end -> assertThat(end.cause()).isInstanceOf(DeadlineExceededException.class));
+  }
+
+  @Test
+  void anEmptyGroupWithDeadlineAndObserverEndsLikeAnyOther() {
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 0).withContinuation(_ -> {}),
+            ScheduleOptions.DEFAULT
+                .withTimeout(Duration.ofSeconds(1))
+                .withObserver(recorder)
+                .withTimed(true));
+
+    assertThat(turn(run.instance(0))).isEqualTo(Disposition.FINISHED);
+
+    assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+    assertThat(seen)
+        .containsExactly(
+            "all ended 0", "continuation begin", "continuation end", "group end Finished");
+    assertThat(host.timers).isEmpty();
+    assertThat(run.counters()).isEqualTo(TaskCounters.ZERO);
+    assertThatThrownBy(() -> run.signal(0)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void anEmptyGroupThatIsCancelledDoesNotContinue() {
+    AtomicInteger continued = new AtomicInteger();
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 0).withContinuation(_ -> continued.incrementAndGet()),
+            ScheduleOptions.DEFAULT);
+
+    run.cancel(null);
+
+    assertThat(turn(run.instance(0))).isEqualTo(Disposition.CANCELLED);
+    assertThat(run.done().join()).isEqualTo(new Outcome.Cancelled(null));
+    assertThat(continued).hasValue(0);
+  }
+
+  @Test
+  void requestFinishNotifiesOnceAlsoAfterTheEnd() {
+    AtomicInteger notified = new AtomicInteger();
+    TaskGroup group = TaskGroup.of(DONE, 1).withNotifyFinish(_ -> notified.incrementAndGet());
+    GroupRun running = placed(group, ScheduleOptions.DEFAULT);
+    running.requestFinish();
+    running.requestFinish();
+    assertThat(notified).hasValue(1);
+
+    GroupRun ended = placed(group, ScheduleOptions.DEFAULT);
+    ended.instanceEnded(0, Outcome.FINISHED);
+    ended.requestFinish();
+    assertThat(notified).hasValue(2);
+    assertThat(ended.done()).isCompletedWithValue(Outcome.FINISHED);
+  }
+
+  @Test
+  void anInterruptInsideNotifyFinishIsKept() {
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withNotifyFinish(
+                    _ -> {
+                      throw new InterruptedException();
+                    }),
+            ScheduleOptions.DEFAULT);
+
+    run.requestFinish();
+
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(run.isCancelled()).isTrue();
+  }
+
+  @Test
+  void theErrorOfNotifyFinishIsNotLostBehindAnEarlierOne() {
+    var earlier = new IllegalStateException("task");
+    var later = new IllegalStateException("notify");
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 2)
+                .withNotifyFinish(
+                    _ -> {
+                      throw later;
+                    }),
+            ScheduleOptions.DEFAULT.withObserver(recorder));
+
+    run.instanceEnded(0, new Outcome.Failed(earlier));
+    run.requestFinish();
+    run.instanceEnded(1, new Outcome.Cancelled(earlier));
+
+    assertThat(run.done().join()).isEqualTo(new Outcome.Failed(earlier));
+    assertThat(earlier).hasSuppressedException(later);
+    assertThat(seen)
+        .containsExactly("notify begin", "notify end " + later, "all ended 2", "group end Failed");
+  }
+
+  @Test
+  void aTimedInstanceThatEndsAtTimeZeroStopsItsClock() {
+    host.now = 0;
+    GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimed(true));
+
+    assertThat(turn(run.instance(0))).isEqualTo(Disposition.FINISHED);
+    host.now = 1_000_000;
+
+    assertThat(run.counters().wallNanos()).isZero();
+  }
+
+  @Test
+  void countersOfBareInstances() {
+    GroupRun run = placed(TaskGroup.of(DONE, 3), ScheduleOptions.DEFAULT);
+    assertThat(run.counters()).isEqualTo(TaskCounters.ZERO);
+
+    for (int id = 0; id < 3; id++) {
+      assertThat(run.runFirst(id)).isNull();
+    }
+    run.finishedBare(3);
+
+    assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+    assertThat(run.counters().steps()).isEqualTo(3);
+  }
+
+  @Test
+  void aFirstStepRunBareCountsOnce() {
+    int[] steps = new int[1];
+    Task task = Task.of("t", (_, _) -> steps[0]++ == 0 ? CONTINUE : FINISHED);
+    GroupRun run = placed(TaskGroup.of(task, 1), ScheduleOptions.DEFAULT);
+
+    TaskInstance instance = run.runFirst(0);
+    assertThat(instance).isNotNull();
+    assertThat(turn(instance)).isEqualTo(Disposition.FINISHED);
+
+    assertThat(steps[0]).isEqualTo(2);
+    assertThat(run.counters(0).steps()).isEqualTo(2);
+  }
+
+  @Test
+  void theHolderOfAFutureCannotCompleteIt() throws Exception {
+    GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT);
+    CompletableFuture<Outcome> future = run.done();
+
+    assertThat(future.complete(new Outcome.Cancelled(null))).isFalse();
+    assertThat(future.cancel(true)).isFalse();
+    assertThat(future.completeExceptionally(new IllegalStateException())).isFalse();
+    assertThatThrownBy(() -> future.orTimeout(1, TimeUnit.MILLISECONDS).get())
+        .hasCauseInstanceOf(TimeoutException.class);
+    assertThat(future).isNotDone();
+    run.instanceEnded(0, Outcome.FINISHED);
+
+    assertThat(future).isCompletedWithValue(Outcome.FINISHED);
+  }
+
+  @Test
+  void whoeverPollsTheFutureLeavesNothingBehind() {
+    GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT);
+    SoloTask solo = new SoloTask(DONE, host);
+    for (int i = 0; i < 100; i++) {
+      assertThat(run.done().isDone() || solo.done().isDone()).isFalse();
+    }
+
+    assertThat(run.done().getNumberOfDependents()).isZero();
+    assertThat(solo.done().getNumberOfDependents()).isZero();
+  }
+
+  private GroupRun placed(TaskGroup group, ScheduleOptions options) {
+    GroupRun run = new GroupRun(group, options, host);
+    run.placed(
+        new Placement() {
+          @Override
+          public void wake(int taskId) {}
+
+          @Override
+          public void wakeAll() {
+            wakeAlls.incrementAndGet();
+          }
+        });
+    return run;
+  }
+
+  private static Disposition turn(TaskInstance instance) {
+    return instance.run(Lane.NORMAL, new StepBudget(10, 1_000), _ -> {});
+  }
+}
