@@ -10,6 +10,7 @@ import dev.millrace.task.Scheduler;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskHandle;
+import dev.millrace.task.TaskStatus;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.Durations;
 import dev.millrace.task.engine.GroupRun;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -47,9 +49,9 @@ import org.jspecify.annotations.Nullable;
  * it, it waits for other threads first. A resume from another thread is never lost, but when it
  * comes is not the seed's decision.
  *
- * <p>Thread-safe.
+ * <p>Also a plain {@link Executor}, for futures and other code that only asks for one. Thread-safe.
  */
-public final class DeterministicScheduler implements Scheduler, AutoCloseable {
+public final class DeterministicScheduler implements Scheduler, Executor, AutoCloseable {
 
   /** Time stands still within a turn, so only the steps limit it. */
   private static final long TURN_NANOS = Duration.ofDays(1).toNanos();
@@ -123,6 +125,13 @@ public final class DeterministicScheduler implements Scheduler, AutoCloseable {
     } finally {
       lock.unlock();
     }
+  }
+
+  /** Runs {@code runnable} once. What it throws goes to the thread's uncaught-exception handler. */
+  @Override
+  public void execute(Runnable runnable) {
+    requireNonNull(runnable, "runnable is null");
+    TaskHandle _ = submit(Task.of("runnable", (_, _) -> runOnce(runnable)));
   }
 
   /**
@@ -222,10 +231,10 @@ public final class DeterministicScheduler implements Scheduler, AutoCloseable {
     }
   }
 
-  public SimulationStats stats() {
+  public SimulationCounters counters() {
     lock.lock();
     try {
-      return simulation.stats();
+      return simulation.counters();
     } finally {
       lock.unlock();
     }
@@ -329,6 +338,18 @@ public final class DeterministicScheduler implements Scheduler, AutoCloseable {
       return seat.run(budgets.get(steps - 1), bare, this::count);
     } finally {
       lock.lock();
+    }
+  }
+
+  /** The boundary to a plain runnable. */
+  private static TaskStatus runOnce(Runnable runnable) {
+    try {
+      runnable.run();
+      return TaskStatus.FINISHED;
+    } catch (Throwable e) {
+      Thread thread = Thread.currentThread();
+      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      throw e;
     }
   }
 

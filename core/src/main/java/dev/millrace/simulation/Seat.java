@@ -116,7 +116,8 @@ final class Seat implements Home {
           case PARKED -> woken ? State.READY : State.PARKED;
           case FINISHED, FAILED, CANCELLED -> State.ENDED;
         };
-    lane = next == Disposition.YIELDED ? Lane.YIELD : laneOf(task().hint());
+    Lane usual = laneOf(task().hint());
+    lane = next == Disposition.YIELDED && usual == Lane.NORMAL ? Lane.YIELD : usual;
     return state == State.READY;
   }
 
@@ -138,10 +139,10 @@ final class Seat implements Home {
   }
 
   void cancel(Throwable cause) {
-    if (group != null) {
-      group.cancel(cause);
-    } else if (instance instanceof SoloTask solo) {
-      solo.cancel(cause);
+    if (instance != null) {
+      instance.cancel(cause);
+    } else {
+      requireNonNull(group).cancel(cause);
     }
   }
 

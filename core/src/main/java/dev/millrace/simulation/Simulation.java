@@ -83,7 +83,6 @@ final class Simulation {
   // ---- instances
 
   void reject(int instances) {
-    submitted += instances;
     rejected += instances;
   }
 
@@ -162,9 +161,9 @@ final class Simulation {
     return choices.trace();
   }
 
-  SimulationStats stats() {
-    return new SimulationStats(
-        submitted, finished, failed, cancelled, rejected, live.size(), turns);
+  SimulationCounters counters() {
+    return new SimulationCounters(
+        submitted, finished, failed, cancelled, rejected, turns);
   }
 
   /** Who waits for what. */

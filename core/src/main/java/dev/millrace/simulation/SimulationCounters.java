@@ -1,17 +1,17 @@
 package dev.millrace.simulation;
 
 /**
- * What a scheduler has done so far. Every instance that was submitted is in exactly one of the
- * other counts: {@code submitted = finished + failed + cancelled + rejected + live}. A group
- * without instances counts as one.
+ * The balance of a simulation, by the same rules as an executor's: at any time {@code submitted =
+ * finished + failed + cancelled + live}. A rejected task was never submitted. A group without
+ * instances counts as one.
  *
  * @param turns how often an instance was given the thread
  */
-public record SimulationStats(
-    long submitted,
-    long finished,
-    long failed,
-    long cancelled,
-    long rejected,
-    long live,
-    long turns) {}
+public record SimulationCounters(
+    long submitted, long finished, long failed, long cancelled, long rejected, long turns) {
+
+  /** Submitted and not ended. */
+  public long live() {
+    return submitted - finished - failed - cancelled;
+  }
+}

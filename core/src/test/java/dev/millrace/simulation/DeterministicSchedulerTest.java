@@ -338,17 +338,29 @@ class DeterministicSchedulerTest {
     }
     assertThatThrownBy(() -> scheduler.schedule(TaskGroup.of(ENDLESS, 3)))
         .isInstanceOf(RejectedExecutionException.class);
-    SimulationStats stats = scheduler.stats();
-    assertThat(stats)
+    SimulationCounters counters = scheduler.counters();
+    assertThat(counters)
         .extracting(
-            SimulationStats::submitted,
-            SimulationStats::finished,
-            SimulationStats::failed,
-            SimulationStats::cancelled,
-            SimulationStats::rejected,
-            SimulationStats::live)
-        .containsExactly(11L, 1L, 1L, 6L, 3L, 0L);
+            SimulationCounters::submitted,
+            SimulationCounters::finished,
+            SimulationCounters::failed,
+            SimulationCounters::cancelled,
+            SimulationCounters::rejected,
+            SimulationCounters::live)
+        .containsExactly(8L, 1L, 1L, 6L, 3L, 0L);
     scheduler.close();
+  }
+
+  @Test
+  void futuresRunOnItAsOnAnyExecutor() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+
+    CompletableFuture<Integer> sum =
+        CompletableFuture.supplyAsync(() -> 40, scheduler)
+            .thenCombineAsync(CompletableFuture.supplyAsync(() -> 2, scheduler), Integer::sum, scheduler);
+
+    assertThat(sum).isNotDone();
+    assertThat(scheduler.await(sum)).isEqualTo(42);
   }
 
   @Test

@@ -1,7 +1,13 @@
 package dev.millrace.task;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.executor.ExecutorConfig;
+import dev.millrace.executor.ExecutorCounters;
+import dev.millrace.executor.MillraceExecutor;
 import dev.millrace.simulation.DeterministicScheduler;
 import dev.millrace.simulation.SimulationConfig;
+import dev.millrace.simulation.SimulationCounters;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -15,6 +21,18 @@ public interface SchedulerFixture extends AutoCloseable {
 
   /** Every implementation of {@link Scheduler}, with the settings that make a difference. */
   enum Kind {
+    WORKERS_1 {
+      @Override
+      public SchedulerFixture open() {
+        return new Real(1);
+      }
+    },
+    WORKERS_4 {
+      @Override
+      public SchedulerFixture open() {
+        return new Real(4);
+      }
+    },
     SEED_1 {
       @Override
       public SchedulerFixture open() {
@@ -65,6 +83,32 @@ public interface SchedulerFixture extends AutoCloseable {
         .flatMap(kind -> IntStream.of(1, 4).mapToObj(dop -> new Object[] {kind, dop}));
   }
 
+  /** The executor; its name shows in a thread dump. */
+  final class Real implements SchedulerFixture {
+    private final MillraceExecutor executor;
+
+    Real(int workers) {
+      executor = MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(workers));
+    }
+
+    @Override
+    public Scheduler scheduler() {
+      return executor;
+    }
+
+    @Override
+    public <T> T await(CompletableFuture<T> done) throws Exception {
+      return done.get();
+    }
+
+    @Override
+    public void close() {
+      assertThat(executor.shutdownNow()).isEmpty();
+      ExecutorCounters counters = executor.counters();
+      assertThat(counters.live()).as("live after close: %s", counters).isZero();
+    }
+  }
+
   /** Other threads may resume; time passes while steps run, so that deadlines do too. */
   final class Simulated implements SchedulerFixture {
     private final DeterministicScheduler scheduler;
@@ -90,6 +134,8 @@ public interface SchedulerFixture extends AutoCloseable {
     @Override
     public void close() {
       scheduler.close();
+      SimulationCounters counters = scheduler.counters();
+      assertThat(counters.live()).as("live after close: %s", counters).isZero();
     }
   }
 }
