@@ -1,6 +1,5 @@
 package dev.millrace.executor;
 
-import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.Durations;
@@ -171,7 +170,7 @@ final class ExecutorCore implements Host {
   private void runBesideUntilItLeaves(TaskInstance task, SlotWord word, int slot) {
     Disposition next;
     do {
-      next = task.run(Lane.IO, budget, outside);
+      next = task.run(budget, outside);
     } while (next == Disposition.AGAIN || next == Disposition.YIELDED);
     int bit = 1 << slot;
     if (next == Disposition.PARKED) {

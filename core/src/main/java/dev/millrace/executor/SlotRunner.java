@@ -1,6 +1,5 @@
 package dev.millrace.executor;
 
-import dev.millrace.task.Lane;
 import dev.millrace.task.TaskHint;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.GroupRun;
@@ -124,7 +123,7 @@ final class SlotRunner {
       core.runBeside(task, word, slot);
       return;
     }
-    settle(word, slot, task, task.run(Lane.NORMAL, budget, tally));
+    settle(word, slot, task, task.run(budget, tally));
   }
 
   private void settle(SlotWord word, int slot, TaskInstance task, Disposition next) {

@@ -3,7 +3,6 @@ package dev.millrace.simulation;
 import static java.util.Objects.requireNonNull;
 
 import dev.millrace.task.GroupHandle;
-import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Scheduler;
@@ -332,7 +331,7 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
 
   private Disposition run(Seat seat) {
     boolean bare = seat.mayRunBare() && simulation.chooseBare();
-    int steps = seat.lane() == Lane.YIELD ? 1 : simulation.chooseSteps();
+    int steps = simulation.chooseSteps();
     lock.unlock();
     try {
       return seat.run(budgets.get(steps - 1), bare, this::count);

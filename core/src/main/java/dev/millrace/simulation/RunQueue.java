@@ -1,6 +1,5 @@
 package dev.millrace.simulation;
 
-import dev.millrace.task.Lane;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,7 +29,7 @@ final class RunQueue {
   }
 
   void add(Seat seat) {
-    (seat.lane() == Lane.YIELD ? yielded : normal).add(seat);
+    (seat.hasYielded() ? yielded : normal).add(seat);
   }
 
   /** Takes the next one. Only if not empty. */

@@ -2,9 +2,6 @@ package dev.millrace.simulation;
 
 import static java.util.Objects.requireNonNull;
 
-import dev.millrace.task.Lane;
-import dev.millrace.task.Task;
-import dev.millrace.task.TaskHint;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.GroupRun;
 import dev.millrace.task.engine.Home;
@@ -46,30 +43,28 @@ final class Seat implements Home {
   private @Nullable TaskInstance instance;
 
   private State state = State.READY;
-  private Lane lane;
+  private boolean yielded;
 
   private Seat(
       DeterministicScheduler scheduler,
       @Nullable GroupRun group,
       int id,
-      @Nullable TaskInstance instance,
-      TaskHint hint) {
+      @Nullable TaskInstance instance) {
     this.scheduler = scheduler;
     this.group = group;
     this.id = id;
     this.instance = instance;
-    this.lane = laneOf(hint);
   }
 
   static Seat ofSolo(DeterministicScheduler scheduler, SoloTask task) {
-    Seat seat = new Seat(scheduler, null, 0, task, task.task().hint());
+    Seat seat = new Seat(scheduler, null, 0, task);
     task.place(seat, 0);
     return seat;
   }
 
   static Seat ofGroup(DeterministicScheduler scheduler, GroupRun group, int id) {
     TaskInstance instance = group.mayRunBare() ? null : group.instance(id);
-    Seat seat = new Seat(scheduler, group, id, instance, group.group().task().hint());
+    Seat seat = new Seat(scheduler, group, id, instance);
     if (instance != null) {
       instance.place(seat, id);
     }
@@ -81,8 +76,9 @@ final class Seat implements Home {
     scheduler.wake(this);
   }
 
-  Lane lane() {
-    return lane;
+  /** Whether it belongs into the low-priority lane. */
+  boolean hasYielded() {
+    return yielded;
   }
 
   /** Whether its next turn may be taken without an object for the instance. */
@@ -116,8 +112,7 @@ final class Seat implements Home {
           case PARKED -> woken ? State.READY : State.PARKED;
           case FINISHED, FAILED, CANCELLED -> State.ENDED;
         };
-    Lane usual = laneOf(task().hint());
-    lane = next == Disposition.YIELDED && usual == Lane.NORMAL ? Lane.YIELD : usual;
+    yielded = next == Disposition.YIELDED;
     return state == State.READY;
   }
 
@@ -135,7 +130,7 @@ final class Seat implements Home {
       running.place(this, id);
       instance = running;
     }
-    return running.run(lane, budget, ledger);
+    return running.run(budget, ledger);
   }
 
   void cancel(Throwable cause) {
@@ -146,17 +141,9 @@ final class Seat implements Home {
     }
   }
 
-  private Task task() {
-    return group != null ? group.group().task() : requireNonNull(instance).task();
-  }
-
-  private static Lane laneOf(TaskHint hint) {
-    return hint == TaskHint.IO ? Lane.IO : Lane.NORMAL;
-  }
-
   @Override
   public String toString() {
-    String what = instance != null ? instance.toString() : task().name() + "[" + id + "]";
+    String what = instance != null ? instance.toString() : group + " #" + id;
     return what + " (" + state + ")";
   }
 }

@@ -162,8 +162,7 @@ final class Simulation {
   }
 
   SimulationCounters counters() {
-    return new SimulationCounters(
-        submitted, finished, failed, cancelled, rejected, turns);
+    return new SimulationCounters(submitted, finished, failed, cancelled, rejected, turns);
   }
 
   /** Who waits for what. */

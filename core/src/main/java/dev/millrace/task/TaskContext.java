@@ -19,8 +19,8 @@ public interface TaskContext {
   Resumer newResumer();
 
   /**
-   * A resumer that the scheduler's clock resumes after {@code delay}. Whoever has no more use for it
-   * may resume it by hand, so that it need not be kept until then.
+   * A resumer that the scheduler's clock resumes after {@code delay}. Whoever has no more use for
+   * it may resume it by hand, so that it need not be kept until then.
    */
   Resumer newTimer(Duration delay);
 

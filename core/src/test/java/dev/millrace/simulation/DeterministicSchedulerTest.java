@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class DeterministicSchedulerTest {
@@ -97,7 +96,7 @@ class DeterministicSchedulerTest {
   @Test
   void aTraceOfAnotherProgramIsRefused() throws Exception {
     var traced = DeterministicScheduler.create(7);
-    order(traced);
+    var _ = order(traced);
     var replayed =
         DeterministicScheduler.create(SimulationConfig.ofSeed(0).replaying(traced.trace()));
     GroupHandle other = replayed.schedule(TaskGroup.of(ENDLESS, 3));
@@ -273,7 +272,6 @@ class DeterministicSchedulerTest {
   void aStepMustNotAwait() throws Exception {
     var scheduler = DeterministicScheduler.create(1);
     TaskHandle other = scheduler.submit(DEAF);
-    AtomicReference<Throwable> thrown = new AtomicReference<>();
     Task waiting =
         Task.of(
             "waiting",
@@ -282,11 +280,10 @@ class DeterministicSchedulerTest {
               return TaskStatus.FINISHED;
             });
 
-    switch (scheduler.submit(waiting).await()) {
-      case Outcome.Failed failed -> thrown.set(failed.error());
-      case Outcome.Finished _, Outcome.Cancelled _ -> {}
-    }
-    assertThat(thrown.get()).isInstanceOf(IllegalStateException.class);
+    assertThat(scheduler.submit(waiting).await())
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class,
+            failed -> assertThat(failed.error()).isInstanceOf(IllegalStateException.class));
   }
 
   @Test
@@ -357,7 +354,8 @@ class DeterministicSchedulerTest {
 
     CompletableFuture<Integer> sum =
         CompletableFuture.supplyAsync(() -> 40, scheduler)
-            .thenCombineAsync(CompletableFuture.supplyAsync(() -> 2, scheduler), Integer::sum, scheduler);
+            .thenCombineAsync(
+                CompletableFuture.supplyAsync(() -> 2, scheduler), Integer::sum, scheduler);
 
     assertThat(sum).isNotDone();
     assertThat(scheduler.await(sum)).isEqualTo(42);

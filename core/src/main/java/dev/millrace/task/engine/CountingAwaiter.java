@@ -50,6 +50,7 @@ public final class CountingAwaiter implements Suspender, ResumeListener {
   private volatile int missing;
 
   /** null, CLAIMED, the suspended task, or FIRED. */
+  @SuppressWarnings("UnusedVariable") // by VarHandle
   private volatile @Nullable Object waiter;
 
   private CountingAwaiter(OneShotResumer[] resumers, int need) {

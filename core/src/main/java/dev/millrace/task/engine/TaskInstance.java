@@ -7,6 +7,7 @@ import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
+import dev.millrace.task.TaskHint;
 import dev.millrace.task.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,9 @@ public abstract class TaskInstance implements ResumeListener {
   /** Parked until any wake. Owner only. */
   private boolean awaitsSignal;
 
+  /** Has yielded: the next turn is one step in the low-priority lane. Owner only. */
+  private boolean yielded;
+
   TaskInstance(Task task) {
     this.task = task;
   }
@@ -86,7 +90,7 @@ public abstract class TaskInstance implements ResumeListener {
   }
 
   /** Runs steps until the instance has to leave its thread. Owner only. */
-  public final Disposition run(Lane lane, StepBudget budget, Ledger ledger) {
+  public final Disposition run(StepBudget budget, Ledger ledger) {
     if (isCancelled()) {
       return giveUp(ledger);
     }
@@ -101,7 +105,12 @@ public abstract class TaskInstance implements ResumeListener {
       awaitsSignal = false;
       onResumed();
     }
-    return isWatched() ? runWatched(lane, budget, ledger) : runPlain(budget, ledger);
+    boolean low = yielded;
+    yielded = false;
+    int steps = low ? 1 : budget.steps();
+    return isWatched()
+        ? runWatched(lane(low), steps, budget.nanos(), ledger)
+        : runPlain(steps, budget.nanos(), ledger);
   }
 
   /** Asks it to end, and with it its group if it has one. From any thread. */
@@ -150,11 +159,11 @@ public abstract class TaskInstance implements ResumeListener {
    * Looks at the clock only between chunks of steps that double in length: a task of one step never
    * pays for it, a task of a thousand hardly notices, and one with long steps is caught early.
    */
-  private Disposition runPlain(StepBudget budget, Ledger ledger) {
+  private Disposition runPlain(int maxSteps, long maxNanos, Ledger ledger) {
     Task.Step step = task.step();
     TaskContext context = context();
     int id = id();
-    int left = budget.steps();
+    int left = maxSteps;
     int chunk = 1;
     long stop = 0;
     while (true) {
@@ -186,7 +195,7 @@ public abstract class TaskInstance implements ResumeListener {
       }
       long now = context.nanoTime();
       if (stop == 0) {
-        stop = now + budget.nanos();
+        stop = now + maxNanos;
       } else if (now - stop >= 0) {
         return Disposition.AGAIN;
       } else {
@@ -196,10 +205,9 @@ public abstract class TaskInstance implements ResumeListener {
     }
   }
 
-  private Disposition runWatched(Lane firstLane, StepBudget budget, Ledger ledger) {
-    Lane lane = firstLane;
-    long stop = context().nanoTime() + budget.nanos();
-    for (int left = budget.steps(); left > 0; left--) {
+  private Disposition runWatched(Lane lane, int maxSteps, long maxNanos, Ledger ledger) {
+    long stop = context().nanoTime() + maxNanos;
+    for (int left = maxSteps; left > 0; left--) {
       TaskStatus status;
       try {
         status = watchedStep(lane);
@@ -216,9 +224,15 @@ public abstract class TaskInstance implements ResumeListener {
       if (context().nanoTime() - stop >= 0) {
         break;
       }
-      lane = lane == Lane.YIELD ? Lane.NORMAL : lane;
     }
     return Disposition.AGAIN;
+  }
+
+  private Lane lane(boolean low) {
+    if (task.hint() == TaskHint.IO) {
+      return Lane.IO;
+    }
+    return low ? Lane.YIELD : Lane.NORMAL;
   }
 
   private TaskStatus takeUnsettled() throws Throwable {
@@ -242,6 +256,7 @@ public abstract class TaskInstance implements ResumeListener {
             case CONTINUE -> null;
             case YIELD -> {
               onYield();
+              yielded = true;
               yield Disposition.YIELDED;
             }
             case FINISHED -> end(Outcome.FINISHED, ledger);

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.task.DeadlineExceededException;
-import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
@@ -101,12 +100,11 @@ class GroupRunTest {
     GroupRun run =
         placed(
             TaskGroup.of(DONE, 1)
-                .withContinuation(
-                    c -> {
-                      runs.getFirst().cancel(new IllegalStateException("too late"));
-                      assertThat(c.cancelToken().isCancelled()).isFalse();
-                      continued.incrementAndGet();
-                    }),
+                .withContinuation(c -> {
+                  runs.getFirst().cancel(new IllegalStateException("too late"));
+                  assertThat(c.cancelToken().isCancelled()).isFalse();
+                  continued.incrementAndGet();
+                }),
             ScheduleOptions.DEFAULT);
     runs.add(run);
 
@@ -120,8 +118,7 @@ class GroupRunTest {
   @Test
   void theDeadlineIsTakenDownWhenTheGroupEnds() {
     GroupRun run =
-        placed(
-            TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimeout(Duration.ofSeconds(1)));
+        placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimeout(Duration.ofSeconds(1)));
     assertThat(host.timers).hasSize(1);
 
     run.instanceEnded(0, Outcome.FINISHED);
@@ -203,10 +200,9 @@ class GroupRunTest {
     GroupRun run =
         placed(
             TaskGroup.of(DONE, 1)
-                .withNotifyFinish(
-                    _ -> {
-                      throw new InterruptedException();
-                    }),
+                .withNotifyFinish(_ -> {
+                  throw new InterruptedException();
+                }),
             ScheduleOptions.DEFAULT);
 
     run.requestFinish();
@@ -222,10 +218,9 @@ class GroupRunTest {
     GroupRun run =
         placed(
             TaskGroup.of(DONE, 2)
-                .withNotifyFinish(
-                    _ -> {
-                      throw later;
-                    }),
+                .withNotifyFinish(_ -> {
+                  throw later;
+                }),
             ScheduleOptions.DEFAULT.withObserver(recorder));
 
     run.instanceEnded(0, new Outcome.Failed(earlier));
@@ -321,6 +316,6 @@ class GroupRunTest {
   }
 
   private static Disposition turn(TaskInstance instance) {
-    return instance.run(Lane.NORMAL, new StepBudget(10, 1_000), _ -> {});
+    return instance.run(new StepBudget(10, 1_000), _ -> {});
   }
 }

@@ -43,12 +43,11 @@ class ResumerTest {
     resumer.onResume(() -> ran.add(1));
     Thread resuming =
         Thread.ofPlatform()
-            .start(
-                () -> {
-                  resumer.onResume(() -> ran.add(2));
-                  resumer.resume();
-                  resumer.onResume(() -> ran.add(3));
-                });
+            .start(() -> {
+              resumer.onResume(() -> ran.add(2));
+              resumer.resume();
+              resumer.onResume(() -> ran.add(3));
+            });
     resuming.join();
 
     assertThat(ran).containsExactly(1, 2, 3);
@@ -60,13 +59,12 @@ class ResumerTest {
       var resumer = new OneShotResumer();
       Thread observing =
           Thread.ofVirtual()
-              .start(
-                  () -> {
-                    while (!resumer.isResumed()) {
-                      Thread.onSpinWait();
-                    }
-                    resumer.onResume(() -> ran.add(1));
-                  });
+              .start(() -> {
+                while (!resumer.isResumed()) {
+                  Thread.onSpinWait();
+                }
+                resumer.onResume(() -> ran.add(1));
+              });
       resumer.onResume(() -> ran.add(0));
       resumer.resume();
       observing.join();
@@ -86,15 +84,14 @@ class ResumerTest {
         resumers[i] = new OneShotResumer();
       }
       Future<?> resuming =
-          other.submit(
-              () -> {
-                for (int i = 0; i < rounds; i++) {
-                  while (turn.get() < i) {
-                    Thread.onSpinWait();
-                  }
-                  resumers[i].resume();
-                }
-              });
+          other.submit(() -> {
+            for (int i = 0; i < rounds; i++) {
+              while (turn.get() < i) {
+                Thread.onSpinWait();
+              }
+              resumers[i].resume();
+            }
+          });
       AtomicInteger told = new AtomicInteger();
       int notSuspended = 0;
       for (int i = 0; i < rounds; i++) {
@@ -199,10 +196,9 @@ class ResumerTest {
   @Test
   void aCallbackThatThrowsKeepsNobodyFromBeingTold() {
     var resumer = new OneShotResumer();
-    resumer.onResume(
-        () -> {
-          throw new IllegalStateException("on purpose");
-        });
+    resumer.onResume(() -> {
+      throw new IllegalStateException("on purpose");
+    });
     resumer.onResume(() -> ran.add(1));
     AtomicInteger told = new AtomicInteger();
     assertThat(resumer.suspend(told::incrementAndGet)).isTrue();
@@ -225,25 +221,24 @@ class ResumerTest {
   @Test
   void anAwaiterSharedByTwoThreadsServesOneOfThem() throws Exception {
     try (var threads = Executors.newFixedThreadPool(2)) {
-      for (int round = 0; round < 2_000; round++) {
+      for (int round = 0; round < 200; round++) {
         CountingAwaiter all =
             CountingAwaiter.all(Stream.generate(ResumerTest::never).limit(50).toList());
         AtomicInteger here = new AtomicInteger();
         List<Future<Boolean>> suspended = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
           suspended.add(
-              threads.submit(
-                  () -> {
-                    here.incrementAndGet();
-                    while (here.get() < 2) {
-                      Thread.onSpinWait();
-                    }
-                    try {
-                      return all.suspend(() -> {});
-                    } catch (IllegalStateException refused) {
-                      return null;
-                    }
-                  }));
+              threads.submit(() -> {
+                here.incrementAndGet();
+                while (here.get() < 2) {
+                  Thread.onSpinWait();
+                }
+                try {
+                  return all.suspend(() -> {});
+                } catch (IllegalStateException refused) {
+                  return null;
+                }
+              }));
         }
 
         assertThat(List.of(suspended.get(0).get() == null, suspended.get(1).get() == null))

@@ -151,7 +151,11 @@ class TaskInstanceTest {
               Task.of(
                   "t",
                   (_, _) -> {
-                    throw TaskInstanceTest.<RuntimeException>unchecked(thrown);
+                    switch (thrown) {
+                      case Exception e -> throw e;
+                      case Error e -> throw e;
+                      default -> throw new AssertionError(thrown);
+                    }
                   }));
 
       assertThat(turn(task)).isEqualTo(Disposition.FAILED);
@@ -212,8 +216,14 @@ class TaskInstanceTest {
     assertThat(failure(run.done().join())).isInstanceOf(IllegalStateException.class);
     assertThat(seen)
         .containsExactly(
-            "begin NORMAL", "end ok", "blocked", "resumed", //
-            "begin NORMAL", "end ok", "blocked", "resumed");
+            "begin NORMAL",
+            "end ok",
+            "blocked",
+            "resumed", //
+            "begin NORMAL",
+            "end ok",
+            "blocked",
+            "resumed");
   }
 
   @Test
@@ -319,14 +329,33 @@ class TaskInstanceTest {
     TaskInstance instance = placed(run, 0);
 
     assertThat(turn(instance)).isEqualTo(Disposition.YIELDED);
-    assertThat(instance.run(Lane.YIELD, TEN_STEPS, ledger::add)).isEqualTo(Disposition.YIELDED);
-    assertThat(instance.run(Lane.YIELD, TEN_STEPS, ledger::add)).isEqualTo(Disposition.FAILED);
+    assertThat(turn(instance)).isEqualTo(Disposition.YIELDED);
+    assertThat(turn(instance)).isEqualTo(Disposition.FAILED);
 
     assertThat(seen)
         .containsExactly(
-            "begin NORMAL", "end ok", "yield", //
-            "begin YIELD", "end ok", "yield back", "yield", //
-            "begin YIELD", "end IllegalStateException", "yield back");
+            "begin NORMAL",
+            "end ok",
+            "yield", //
+            "begin YIELD",
+            "end ok",
+            "yield back",
+            "yield", //
+            "begin YIELD",
+            "end IllegalStateException",
+            "yield back");
+  }
+
+  @Test
+  void afterAYieldTheTurnIsOneStep() {
+    AtomicInteger steps = new AtomicInteger();
+    SoloTask task = solo(Task.of("t", (_, _) -> steps.incrementAndGet() == 1 ? YIELD : CONTINUE));
+
+    assertThat(turn(task)).isEqualTo(Disposition.YIELDED);
+    assertThat(turn(task)).isEqualTo(Disposition.AGAIN);
+    assertThat(steps).hasValue(2);
+    assertThat(turn(task)).isEqualTo(Disposition.AGAIN);
+    assertThat(steps).hasValue(12);
   }
 
   @Test
@@ -336,7 +365,7 @@ class TaskInstanceTest {
 
     assertThat(turn(instance)).isEqualTo(Disposition.YIELDED);
     run.cancel(null);
-    assertThat(instance.run(Lane.YIELD, TEN_STEPS, ledger::add)).isEqualTo(Disposition.CANCELLED);
+    assertThat(turn(instance)).isEqualTo(Disposition.CANCELLED);
 
     assertThat(seen).containsExactly("begin NORMAL", "end ok", "yield", "yield back");
     assertThat(run.counters().yields()).isEqualTo(1);
@@ -371,7 +400,7 @@ class TaskInstanceTest {
   }
 
   private Disposition turn(TaskInstance instance) {
-    return instance.run(Lane.NORMAL, TEN_STEPS, ledger::add);
+    return instance.run(TEN_STEPS, ledger::add);
   }
 
   private static Task counting(AtomicInteger steps) {
@@ -409,11 +438,6 @@ class TaskInstanceTest {
   private static Throwable failure(Outcome outcome) {
     assertThat(outcome).isInstanceOf(Outcome.Failed.class);
     return ((Outcome.Failed) outcome).error();
-  }
-
-  @SuppressWarnings("unchecked") // the point is to throw checked exceptions and errors alike
-  private static <T extends Throwable> T unchecked(Throwable thrown) throws T {
-    throw (T) thrown;
   }
 
   private final class CountedWakes implements Placement {
