@@ -183,6 +183,7 @@ final class ExecutorCore implements Host {
     word.occupy(slot, null);
     word.retireAll(bit);
     arena.giveBack(word, bit);
+    outside.settled.increment();
     stopIfDrained();
   }
 
@@ -273,19 +274,20 @@ final class ExecutorCore implements Host {
   }
 
   /**
-   * Whether nothing lives. Ends are summed up before submissions: both only grow, and ends never
+   * Whether nothing lives. A task counts as settled when the continuation that it may have set off
+   * has returned, too. Those are summed up before submissions: both only grow, and the former never
    * overtake, so if the sums are equal there was a moment between them when nothing lived; and
-   * while draining only a live task can submit another.
+   * while draining only a live task or its continuation can submit another.
    */
   private boolean isDrained() {
-    long ended = ended();
-    return ended == submitted();
+    long settled = settled();
+    return settled == submitted();
   }
 
-  long ended() {
-    long sum = outside.ended();
+  private long settled() {
+    long sum = outside.settled.sum();
     for (Worker worker : workers) {
-      sum += worker.tally().ended();
+      sum += worker.tally().read(Tally.SETTLED);
     }
     return sum;
   }

@@ -12,6 +12,9 @@ final class OutsideLedger implements Ledger {
   final LongAdder cancelled = new LongAdder();
   final LongAdder rejected = new LongAdder();
 
+  /** Ended, and everybody has been told: continuations have returned. */
+  final LongAdder settled = new LongAdder();
+
   @Override
   public void ended(Disposition end) {
     switch (end) {
@@ -20,9 +23,5 @@ final class OutsideLedger implements Ledger {
       case CANCELLED -> cancelled.increment();
       case AGAIN, YIELDED, PARKED -> throw new AssertionError(end + " is no end");
     }
-  }
-
-  long ended() {
-    return finished.sum() + failed.sum() + cancelled.sum();
   }
 }

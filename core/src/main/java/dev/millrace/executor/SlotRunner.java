@@ -98,6 +98,7 @@ final class SlotRunner {
       tally.add(Tally.FINISHED, count);
       group.finishedBare(count);
     }
+    tally.add(Tally.SETTLED, Integer.bitCount(slots));
   }
 
   private void runSlot(SlotWord word, int slot) {

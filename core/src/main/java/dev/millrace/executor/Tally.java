@@ -23,7 +23,10 @@ final class Tally implements Ledger {
   static final int STEALS = PAD + 7;
   static final int YIELDS = PAD + 8;
 
-  private final long[] counters = new long[PAD + 9 + PAD];
+  /** Ended, and everybody has been told: continuations have returned. */
+  static final int SETTLED = PAD + 9;
+
+  private final long[] counters = new long[PAD + 10 + PAD];
 
   void add(int counter, long more) {
     COUNTER.setRelease(counters, counter, counters[counter] + more); // one writer
@@ -41,10 +44,6 @@ final class Tally implements Ledger {
       case CANCELLED -> add(CANCELLED, 1);
       case AGAIN, YIELDED, PARKED -> throw new AssertionError(end + " is no end");
     }
-  }
-
-  long ended() {
-    return read(FINISHED) + read(FAILED) + read(CANCELLED);
   }
 
   WorkerCounters snapshot() {

@@ -194,7 +194,7 @@ final class Worker implements Runnable {
       if (slices == 0) {
         began(word);
       }
-      share(word);
+      share(word); // before the run: somebody may have slept while this word was unmarked
       slices += runner.run(word, mine);
     }
     runner.leave(word);

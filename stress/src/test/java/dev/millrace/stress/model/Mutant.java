@@ -1,0 +1,41 @@
+package dev.millrace.stress.model;
+
+/** The protocol, and ways to get it wrong. */
+enum Mutant {
+  /** As it should be. */
+  NONE,
+  /** Clearing a leaf bit is not followed by a second look at the signal word. */
+  NO_SECOND_LOOK_AT_WORD,
+  /** Clearing a root bit is not followed by a second look at the leaf. */
+  NO_SECOND_LOOK_AT_LEAF,
+  /** Sleep, step 5 is left out. */
+  NO_SECOND_LOOK_AT_ROOTS,
+  /** Sleep, step 4 may become visible only after the look of step 5. */
+  SLEEP_WITHOUT_FENCE,
+  /** Post, step 5 looks for sleepers before steps 2 to 4. */
+  SLEEPERS_LOOKED_AT_FIRST,
+  /** Post, step 2 only looks if the bit is set already. */
+  SIGNAL_BY_LOOKING,
+  /** The same for the wake that keeps a task. */
+  CLAIM_BY_LOOKING,
+  /** Letting go of a task does not look whether it was woken meanwhile. */
+  RELEASE_IGNORES_NOTED,
+  /** Letting go is a plain write: the next owner may not see what this one wrote. */
+  RELEASE_WITHOUT_FENCE,
+  /** A claim leaves the sleeper's bit set. */
+  SLEEPER_BIT_STAYS,
+  /** A claim does not count its worker as searching. */
+  CLAIMED_NOT_COUNTED,
+  /** A claimed worker is not unparked. */
+  NO_UNPARK,
+  /** The last to search does not look for more when it leaves with work. */
+  NO_HAND_OVER,
+  /** A worker looks whether others could help only after it ran what it took. */
+  SHARE_AFTER_RUN,
+  /** A wake does not compare the occupant of the slot with the task it means. */
+  NO_OCCUPANT_CHECK,
+  /** A woken task does not look whether what it waits for is there. */
+  NO_AWAITER_CHECK,
+  /** Neither. */
+  NO_GENERATION
+}
