@@ -26,10 +26,21 @@ record Diagnostics(ExecutorCore core, ExecutorCounters counters) {
                 counters.sleeping(),
                 core.config().workers(),
                 counters.searching()));
-    text.append("  slots: %d, timers: %d%n".formatted(counters.slots(), counters.timers()));
+    text.append(
+        "  slots: %d, timers: %d; words with something signalled or owned: %d%n"
+            .formatted(counters.slots(), counters.timers(), busyWords()));
     appendTree(text, tree);
     core.workers().forEach(worker -> text.append("  ").append(worker).append('\n'));
     return text.toString();
+  }
+
+  private int busyWords() {
+    int busy = 0;
+    for (int i = 0; i < core.arena().words(); i++) {
+      SlotWord word = core.arena().wordOrNull(i);
+      busy += word == null || word.isQuiet() ? 0 : 1;
+    }
+    return busy;
   }
 
   private static void appendTree(StringBuilder text, SummaryTree tree) {

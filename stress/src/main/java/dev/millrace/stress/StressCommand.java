@@ -1,5 +1,6 @@
 package dev.millrace.stress;
 
+import dev.millrace.stress.executor.ExecutorSoakCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stress",
     description = "Runs soaks that count, and fails if the count is wrong.",
-    subcommands = {})
+    subcommands = {ExecutorSoakCommand.class})
 public final class StressCommand implements Runnable {
   @Spec private CommandSpec spec;
 
