@@ -7,9 +7,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -131,24 +128,7 @@ class ObserverConformanceTest extends OnEveryScheduler {
 
   @Test
   void S17_anObserverThatThrowsIsLoggedAndChangesNothing() throws Exception {
-    Logger logger = Logger.getLogger("dev.millrace.task.engine.GroupRun");
-    List<LogRecord> logged = Collections.synchronizedList(new ArrayList<>());
-    Handler handler =
-        new Handler() {
-          @Override
-          public void publish(LogRecord logRecord) {
-            logged.add(logRecord);
-          }
-
-          @Override
-          public void flush() {}
-
-          @Override
-          public void close() {}
-        };
-    logger.addHandler(handler);
-    logger.setUseParentHandlers(false);
-    try {
+    try (var faults = new LoggedFaults("dev.millrace.task.engine.GroupRun")) {
       int[] steps = new int[4];
       int[] continued = new int[1];
       Task task =
@@ -167,11 +147,9 @@ class ObserverConformanceTest extends OnEveryScheduler {
       assertThat(schedule(group, new Thrower()).await()).isEqualTo(Outcome.FINISHED);
       assertThat(continued[0]).isEqualTo(1);
       // A step: begin and end, 3 of them; a yield and back, a block and resume; the group's four.
-      assertThat(logged).hasSize(4 * (3 * 2 + 2 + 2) + 4);
-      assertThat(logged).allMatch(each -> each.getThrown() instanceof StackOverflowError);
-    } finally {
-      logger.removeHandler(handler);
-      logger.setUseParentHandlers(true);
+      assertThat(faults.thrown())
+          .hasSize(4 * (3 * 2 + 2 + 2) + 4)
+          .hasOnlyElementsOfType(StackOverflowError.class);
     }
   }
 

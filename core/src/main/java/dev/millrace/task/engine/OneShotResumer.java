@@ -2,10 +2,13 @@ package dev.millrace.task.engine;
 
 import static java.util.Objects.requireNonNull;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.millrace.task.Resumer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,16 +17,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Its whole state is one word that only ever moves to the right:
  *
  * <pre>
- *   null ⇄ one listener ⇄ array of listeners ──resume()──► RESUMED
+ *   null ⇄ one listener ⇄ array of listeners ──► Crowd ──resume()──► RESUMED
  * </pre>
  *
  * Whoever exchanges the word for RESUMED tells the listeners that it got back, outside of any lock.
- * Whoever finds RESUMED when adding a listener knows that it will not be told. Thread-safe,
- * lock-free.
+ * Whoever finds RESUMED when adding a listener knows that it will not be told. Thread-safe, and
+ * lock-free up to a few listeners; a crowd is guarded by its monitor.
  */
 public final class OneShotResumer implements Resumer, Suspender {
 
   private static final Object RESUMED = "resumed";
+
+  /** The longest array: every change copies it, and a gate may have a hundred thousand waiting. */
+  private static final int FEW = 16;
+
   private static final VarHandle STATE;
 
   static {
@@ -34,18 +41,51 @@ public final class OneShotResumer implements Resumer, Suspender {
     }
   }
 
-  /** null, a ResumeListener, a ResumeListener[] in order of registration, or RESUMED. */
+  /** null, a ResumeListener, a ResumeListener[] in order of registration, a Crowd, or RESUMED. */
   private volatile @Nullable Object state;
+
+  /** Many listeners in order of registration; once the state, it stays until the resume. */
+  private static final class Crowd {
+    @GuardedBy("this")
+    private final Set<ResumeListener> listeners;
+
+    Crowd(ResumeListener[] few) {
+      listeners = new LinkedHashSet<>(Arrays.asList(few));
+    }
+
+    /**
+     * Returns false if {@code owner} was resumed and has taken, or is about to take, the others.
+     */
+    synchronized boolean add(ResumeListener listener, OneShotResumer owner) {
+      return owner.state == this && listeners.add(listener);
+    }
+
+    synchronized void remove(ResumeListener listener) {
+      listeners.remove(listener);
+    }
+
+    synchronized ResumeListener[] all() {
+      return listeners.toArray(ResumeListener[]::new);
+    }
+
+    synchronized int size() {
+      return listeners.size();
+    }
+  }
 
   @Override
   public void resume() {
-    Object waiting = STATE.getAndSet(this, RESUMED);
-    if (waiting instanceof ResumeListener one) {
-      one.resumed();
-    } else if (waiting instanceof ResumeListener[] many) {
-      for (ResumeListener each : many) {
-        each.resumed();
-      }
+    switch (STATE.getAndSet(this, RESUMED)) {
+      case ResumeListener one -> one.resumed();
+      case ResumeListener[] few -> tell(few);
+      case Crowd crowd -> tell(crowd.all());
+      case null, default -> {}
+    }
+  }
+
+  private static void tell(ResumeListener[] listeners) {
+    for (ResumeListener each : listeners) {
+      each.resumed();
     }
   }
 
@@ -84,6 +124,9 @@ public final class OneShotResumer implements Resumer, Suspender {
       if (now == RESUMED) {
         return false;
       }
+      if (now instanceof Crowd crowd) {
+        return crowd.add(listener, this);
+      }
       if (STATE.compareAndSet(this, now, with(now, listener))) {
         return true;
       }
@@ -94,6 +137,10 @@ public final class OneShotResumer implements Resumer, Suspender {
   void remove(ResumeListener listener) {
     while (true) {
       Object now = state;
+      if (now instanceof Crowd crowd) {
+        crowd.remove(listener);
+        return;
+      }
       if (now == null || now == RESUMED || STATE.compareAndSet(this, now, without(now, listener))) {
         return;
       }
@@ -104,7 +151,8 @@ public final class OneShotResumer implements Resumer, Suspender {
   int listeners() {
     return switch (state) {
       case ResumeListener _ -> 1;
-      case ResumeListener[] many -> many.length;
+      case ResumeListener[] few -> few.length;
+      case Crowd crowd -> crowd.size();
       case null, default -> 0;
     };
   }
@@ -119,7 +167,7 @@ public final class OneShotResumer implements Resumer, Suspender {
     ResumeListener[] many = (ResumeListener[]) now;
     ResumeListener[] more = Arrays.copyOf(many, many.length + 1);
     more[many.length] = added;
-    return more;
+    return more.length > FEW ? new Crowd(more) : more;
   }
 
   private static @Nullable Object without(Object now, ResumeListener removed) {

@@ -3,6 +3,7 @@ package dev.millrace.task.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.task.LoggedFaults;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Resumers and awaiters by themselves: W01 to W16, as far as no scheduler is needed. */
 class ResumerTest {
@@ -98,6 +100,9 @@ class ResumerTest {
         Suspender awaiter =
             i % 2 == 0 ? resumers[i] : CountingAwaiter.any(List.of(resumers[i], never()));
         turn.set(i);
+        for (int wait = i % 50; wait > 0; wait--) {
+          Thread.onSpinWait(); // so that the other thread comes before, during and after
+        }
         if (!awaiter.suspend(told::incrementAndGet)) {
           notSuspended++;
         }
@@ -203,10 +208,69 @@ class ResumerTest {
     AtomicInteger told = new AtomicInteger();
     assertThat(resumer.suspend(told::incrementAndGet)).isTrue();
 
-    resumer.resume();
+    try (var faults = new LoggedFaults(Callback.class.getName())) {
+      resumer.resume();
+      assertThat(faults.thrown()).hasSize(1);
+    }
 
     assertThat(ran).containsExactly(1);
     assertThat(told).hasValue(1);
+  }
+
+  /** Time for each grows with the crowd only by mistake; then this takes minutes. */
+  @Test
+  @Timeout(30)
+  void aCrowdOfListenersIsToldInOrderAndCanLeave() {
+    int crowd = 300_000;
+    var resumer = new OneShotResumer();
+    ResumeListener[] listeners = new ResumeListener[crowd];
+    for (int i = 0; i < crowd; i++) {
+      int number = i;
+      listeners[i] = () -> ran.add(number);
+      assertThat(resumer.add(listeners[i])).isTrue();
+    }
+    for (int i = crowd - 1; i >= 0; i--) {
+      if (i % 10_000 != 0) {
+        resumer.remove(listeners[i]);
+      }
+    }
+    assertThat(resumer.listeners()).isEqualTo(30);
+
+    resumer.resume();
+
+    assertThat(ran).hasSize(30).isSorted();
+    assertThat(resumer.add(() -> {})).isFalse();
+  }
+
+  @Test
+  void nobodyIsLostWhenACrowdGathersDuringTheResume() throws Exception {
+    try (var threads = Executors.newFixedThreadPool(2)) {
+      for (int round = 0; round < 2_000; round++) {
+        var resumer = new OneShotResumer();
+        AtomicInteger told = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
+        List<Future<?>> adding = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+          adding.add(
+              threads.submit(() -> {
+                for (int n = 0; n < 40; n++) {
+                  if (!resumer.add(told::incrementAndGet)) {
+                    refused.incrementAndGet();
+                  }
+                }
+              }));
+        }
+        while (resumer.listeners() < round % 60) {
+          Thread.onSpinWait();
+        }
+        resumer.resume();
+        for (Future<?> each : adding) {
+          each.get();
+        }
+
+        assertThat(told.get() + refused.get()).isEqualTo(80);
+      }
+    }
   }
 
   @Test
