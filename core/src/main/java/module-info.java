@@ -11,6 +11,7 @@ module dev.millrace.core {
   requires static transitive org.jspecify;
 
   exports dev.millrace.executor;
+  exports dev.millrace.pipeline;
   exports dev.millrace.simulation;
   exports dev.millrace.task;
 }
