@@ -1,0 +1,54 @@
+package dev.millrace.pipeline;
+
+import java.lang.System.Logger.Level;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps what an observer throws away from the pipeline. The boundary to foreign code. */
+final class GuardedObserver implements PipelineObserver {
+  private static final System.Logger LOG = System.getLogger(PipelineObserver.class.getName());
+
+  private final PipelineObserver observer;
+
+  private GuardedObserver(PipelineObserver observer) {
+    this.observer = observer;
+  }
+
+  static PipelineObserver of(PipelineObserver observer) {
+    return observer == PipelineObserver.NONE ? observer : new GuardedObserver(observer);
+  }
+
+  @Override
+  public void channelBegin(OpContext context) {
+    guard(() -> observer.channelBegin(context));
+  }
+
+  @Override
+  public void channelEnd(
+      OpContext context, @Nullable OpOutput<?> output, @Nullable Throwable error) {
+    guard(() -> observer.channelEnd(context, output, error));
+  }
+
+  @Override
+  public void operatorBegin(
+      OpContext context, OpRole role, Operator<?> operator, @Nullable Object input) {
+    guard(() -> observer.operatorBegin(context, role, operator, input));
+  }
+
+  @Override
+  public void operatorEnd(
+      OpContext context,
+      OpRole role,
+      Operator<?> operator,
+      @Nullable OpOutput<?> output,
+      @Nullable Throwable error) {
+    guard(() -> observer.operatorEnd(context, role, operator, output, error));
+  }
+
+  private void guard(Runnable event) {
+    try {
+      event.run();
+    } catch (Throwable fault) {
+      LOG.log(Level.WARNING, () -> "observer " + observer + " failed", fault);
+    }
+  }
+}
