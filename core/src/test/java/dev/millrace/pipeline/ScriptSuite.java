@@ -1,0 +1,110 @@
+package dev.millrace.pipeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.task.Outcome;
+import dev.millrace.task.ScheduleOptions;
+import dev.millrace.task.SchedulerFixture;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskContext;
+import dev.millrace.task.TaskObserver;
+import dev.millrace.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.params.Parameter;
+
+/** Runs scripts on the scheduler and with the number of lanes that the suite is run for. */
+abstract class ScriptSuite {
+  @Parameter(0)
+  SchedulerFixture.Kind kind;
+
+  @Parameter(1)
+  int dop;
+
+  SchedulerFixture fixture;
+
+  /** By lane, the status of every step of the last script. */
+  final ConcurrentMap<Integer, List<TaskStatus>> statuses = new ConcurrentHashMap<>();
+
+  @BeforeEach
+  void openScheduler() {
+    fixture = kind.open();
+  }
+
+  @AfterEach
+  void closeScheduler() {
+    fixture.close();
+  }
+
+  /**
+   * Every lane must make exactly these calls: once with waits that are over before the scheduler
+   * sees them, once with waits that end some time later.
+   */
+  void runs(String script, String flow) throws Exception {
+    for (boolean late : new boolean[] {false, true}) {
+      var pipeline =
+          new ScriptedPipeline(
+              script,
+              dop,
+              resumer -> {
+                if (late) {
+                  fixture.later(resumer::resume);
+                } else {
+                  resumer.resume();
+                }
+              },
+              flow);
+      runs(pipeline);
+    }
+  }
+
+  /** With several channels the moment of a resume decides what is called next: inside the call. */
+  void runsChannels(String script, String... flows) throws Exception {
+    runs(new ScriptedPipeline(script, dop, resumer -> resumer.resume(), flows));
+  }
+
+  Outcome outcomeOf(ScriptedPipeline pipeline, PipelineObserver observer) throws Exception {
+    statuses.clear();
+    PipelineOptions<String> options =
+        PipelineOptions.<String>ofDop(dop)
+            .withObserver(observer)
+            .withSchedule(ScheduleOptions.DEFAULT.withObserver(recorder()));
+    var run = new PipelineRunner(fixture.scheduler()).run(pipeline.logical(), options);
+    return fixture.await(run.done());
+  }
+
+  private void runs(ScriptedPipeline pipeline) throws Exception {
+    Outcome outcome = outcomeOf(pipeline, PipelineObserver.NONE);
+    assertThat(outcome).isEqualTo(Outcome.FINISHED);
+    assertThat(pipeline.traces())
+        .hasSize(dop)
+        .allSatisfy(trace -> assertThat(trace).isEqualTo(pipeline.whole()));
+  }
+
+  private TaskObserver recorder() {
+    return new TaskObserver() {
+      @Override
+      public void taskEnd(
+          TaskContext context, Task task, int taskId, TaskStatus status, Throwable error) {
+        if (status != null) {
+          statuses.computeIfAbsent(taskId, _ -> new ArrayList<>()).add(status);
+        }
+      }
+    };
+  }
+
+  /** By lane, the names of the statuses. */
+  List<List<String>> statusNames() {
+    return statuses.values().stream()
+        .map(each -> each.stream().map(ScriptSuite::nameOf).toList())
+        .toList();
+  }
+
+  private static String nameOf(TaskStatus status) {
+    return status instanceof TaskStatus.Blocked ? "BLOCKED" : status.toString();
+  }
+}
