@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
-import dev.millrace.task.SchedulerFixture;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskObserver;
@@ -13,32 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.params.Parameter;
 
 /** Runs scripts on the scheduler and with the number of lanes that the suite is run for. */
-abstract class ScriptSuite {
-  @Parameter(0)
-  SchedulerFixture.Kind kind;
-
-  @Parameter(1)
-  int dop;
-
-  SchedulerFixture fixture;
-
+abstract class ScriptSuite extends SchedulerSuite {
   /** By lane, the status of every step of the last script. */
   final ConcurrentMap<Integer, List<TaskStatus>> statuses = new ConcurrentHashMap<>();
-
-  @BeforeEach
-  void openScheduler() {
-    fixture = kind.open();
-  }
-
-  @AfterEach
-  void closeScheduler() {
-    fixture.close();
-  }
 
   /**
    * Every lane must make exactly these calls: once with waits that are over before the scheduler
@@ -73,8 +51,7 @@ abstract class ScriptSuite {
         PipelineOptions.<String>ofDop(dop)
             .withObserver(observer)
             .withSchedule(ScheduleOptions.DEFAULT.withObserver(recorder()));
-    var run = new PipelineRunner(fixture.scheduler()).run(pipeline.logical(), options);
-    return fixture.await(run.done());
+    return run(pipeline.logical(), options);
   }
 
   private void runs(ScriptedPipeline pipeline) throws Exception {

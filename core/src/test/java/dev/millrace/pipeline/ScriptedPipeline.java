@@ -3,9 +3,11 @@ package dev.millrace.pipeline;
 import dev.millrace.task.Resumer;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -15,11 +17,12 @@ final class ScriptedPipeline {
   private final List<ScriptedLane> lanes;
   private final Map<String, PipeOp<String>> pipes = new HashMap<>();
   private final Map<String, String> implicit = new HashMap<>();
+  private final Set<String> drained = new HashSet<>();
   private final LogicalPipeline<String> logical;
 
   /**
    * @param flows the channels, each as names from its source to the common sink; {@code P/I} is a
-   *     pipe P with the implicit source I
+   *     pipe P with the implicit source I, {@code P.d} one with a drain that may stay uncalled
    */
   ScriptedPipeline(String script, int dop, Consumer<Resumer> resume, String... flows) {
     this.script = Script.parse(script);
@@ -67,7 +70,10 @@ final class ScriptedPipeline {
   }
 
   private PipeOp<String> pipe(String text) {
-    String name = text.replaceAll("/.*", "");
+    String name = text.replaceAll("[/.].*", "");
+    if (text.endsWith(".d")) {
+      drained.add(name);
+    }
     if (text.contains("/")) {
       implicit.put(name, text.substring(name.length() + 1));
     }
@@ -93,7 +99,7 @@ final class ScriptedPipeline {
 
     @Override
     public Optional<Drain<String>> drain(int dop) {
-      return script.drains(name)
+      return script.drains(name) || drained.contains(name)
           ? Optional.of(at -> lane(at).call(at, name, OpRole.DRAIN, null))
           : Optional.empty();
     }
