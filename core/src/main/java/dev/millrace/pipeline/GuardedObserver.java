@@ -8,13 +8,15 @@ final class GuardedObserver implements PipelineObserver {
   private static final System.Logger LOG = System.getLogger(PipelineObserver.class.getName());
 
   private final PipelineObserver observer;
+  private final System.Logger log;
 
-  private GuardedObserver(PipelineObserver observer) {
+  GuardedObserver(PipelineObserver observer, System.Logger log) {
     this.observer = observer;
+    this.log = log;
   }
 
   static PipelineObserver of(PipelineObserver observer) {
-    return observer == PipelineObserver.NONE ? observer : new GuardedObserver(observer);
+    return observer == PipelineObserver.NONE ? observer : new GuardedObserver(observer, LOG);
   }
 
   @Override
@@ -48,7 +50,7 @@ final class GuardedObserver implements PipelineObserver {
     try {
       event.run();
     } catch (Throwable fault) {
-      LOG.log(Level.WARNING, () -> "observer " + observer + " failed", fault);
+      log.log(Level.WARNING, () -> "observer " + observer + " failed", fault);
     }
   }
 }
