@@ -10,8 +10,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a planner asks for: some channels into one sink. Channels may share pipes and must share
- * everything after a pipe that has an implicit source.
+ * What a planner asks for: some channels into one sink. Channels may share pipes, not sources, and
+ * must share everything after a pipe that has an implicit source.
  *
  * @param next makes the pipeline that reads the sink's implicit source, null if there is none
  */
@@ -26,17 +26,7 @@ public record LogicalPipeline<B>(
     public Channel {
       requireNonNull(source, "source is null");
       pipes = List.copyOf(pipes);
-      ensureDistinct(pipes);
-    }
-
-    /** Two places of one operator would share its state. */
-    private static <B> void ensureDistinct(List<PipeOp<B>> pipes) {
-      Set<PipeOp<B>> seen = Collections.newSetFromMap(new IdentityHashMap<>());
-      for (PipeOp<B> pipe : pipes) {
-        if (!seen.add(pipe)) {
-          throw new IllegalArgumentException("'" + pipe.name() + "' is twice in one channel");
-        }
-      }
+      ensureDistinct(pipes, "one channel");
     }
   }
 
@@ -44,6 +34,7 @@ public record LogicalPipeline<B>(
     requireNonNull(name, "name is null");
     channels = List.copyOf(channels);
     requireNonNull(sink, "sink is null");
+    ensureDistinct(channels.stream().map(Channel::source).toList(), name);
   }
 
   public static <B> LogicalPipeline<B> of(String name, List<Channel<B>> channels, SinkOp<B> sink) {
@@ -70,5 +61,15 @@ public record LogicalPipeline<B>(
    */
   public List<PhysicalPipeline<B>> compile() {
     return new PipelineCompiler<>(this).compile();
+  }
+
+  /** Two places of one operator would share what it keeps for a lane. */
+  private static <O extends Operator<?>> void ensureDistinct(List<O> operators, String where) {
+    Set<O> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    for (O operator : operators) {
+      if (!seen.add(operator)) {
+        throw new IllegalArgumentException("'" + operator.name() + "' is twice in " + where);
+      }
+    }
   }
 }

@@ -2,7 +2,6 @@ package dev.millrace.pipeline;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,13 +33,8 @@ public record PhysicalPipeline<B>(
     requireNonNull(sink, "sink is null");
   }
 
-  /** Each once, in the order of the channels. */
   List<SourceOp<B>> sources() {
-    IdentityHashMap<SourceOp<B>, Boolean> seen = new IdentityHashMap<>();
-    return channels.stream()
-        .map(Channel::source)
-        .filter(source -> seen.put(source, true) == null)
-        .toList();
+    return channels.stream().map(Channel::source).toList();
   }
 
   /** The channels, one a line, as {@code Channel0: source -> pipe -> sink}. */

@@ -11,8 +11,8 @@ import java.util.Optional;
  * <p>The level of a split is one more than the largest level of a split that comes before it in any
  * channel. One walk over the channels is enough, in any order, because channels that share a split
  * must share what follows it: whoever moves a split deeper then walks on and moves the later ones
- * too. Ara and broken-pipeline do not ask for that; they continue with the rest of whichever
- * channel came first, and the rows of the other go the wrong way. Not thread-safe, used once.
+ * too. Ara and broken-pipeline do not ask for that: there the implicit source goes on with the rest
+ * of the channel that came first, whatever the others have next. Not thread-safe, used once.
  */
 final class PipelineCompiler<B> {
 

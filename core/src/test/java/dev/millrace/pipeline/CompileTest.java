@@ -111,6 +111,15 @@ class CompileTest {
         .hasMessageContaining("'p' is twice");
   }
 
+  @Test
+  void refusesTheSameSourceInTwoChannels() {
+    var channel = new LogicalPipeline.Channel<>(new CountingSource("S"), List.of());
+    assertThatThrownBy(
+            () -> LogicalPipeline.of("union", List.of(channel, channel), new CountingSink()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("'S' is twice in union");
+  }
+
   private List<String> compile(String... channels) {
     return logical(channels).compile().stream().map(PhysicalPipeline::explain).toList();
   }
