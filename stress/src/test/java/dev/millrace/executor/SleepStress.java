@@ -1,0 +1,214 @@
+package dev.millrace.executor;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** Post against sleep, clean-up against marking, submitters against each other. */
+final class SleepStress {
+
+  private SleepStress() {}
+
+  /** Post, steps 4 and 5, against Sleep, steps 4 and 5. */
+  @JCStressTest
+  @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the poster claims the sleeper")
+  @Outcome(id = "-1, 0", expect = ACCEPTABLE, desc = "the sleeper sees the mark")
+  @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "both")
+  @Outcome(id = "-1, 1", expect = FORBIDDEN, desc = "neither sees the other: a lost wake-up")
+  @State
+  public static class PostAgainstSleep {
+    private final BitTree tree = new BitTree(BitTree.FAN);
+    private final IdleWorkers idle = new IdleWorkers();
+
+    public PostAgainstSleep() {
+      idle.beginSearch();
+    }
+
+    @Actor
+    public void poster(II_Result r) {
+      tree.mark(0);
+      r.r1 = idle.claim(0);
+    }
+
+    @Actor
+    public void sleeper(II_Result r) {
+      idle.sleep(0);
+      r.r2 = tree.isEmpty() ? 1 : 0;
+    }
+
+    /** A claim while it still searched is no claim, but then it sees the mark. */
+    @Arbiter
+    public void after(II_Result r) {
+      tree.mark(0);
+    }
+  }
+
+  @JCStressTest
+  @Outcome(
+      id = {"0, 0", "-1, 1"},
+      expect = ACCEPTABLE,
+      desc = "claimed, or up by itself")
+  @Outcome(expect = FORBIDDEN, desc = "both or neither")
+  @State
+  public static class ClaimAgainstWakeUp {
+    private final IdleWorkers idle = new IdleWorkers();
+
+    public ClaimAgainstWakeUp() {
+      idle.beginSearch();
+      idle.sleep(0);
+    }
+
+    @Actor
+    public void poster(II_Result r) {
+      r.r1 = idle.claim(0);
+    }
+
+    @Actor
+    public void sleeper(II_Result r) {
+      r.r2 = idle.wakeUp(0) ? 1 : 0;
+    }
+  }
+
+  @JCStressTest
+  @Outcome(id = "1", expect = ACCEPTABLE, desc = "the root shows the leaf")
+  @Outcome(expect = FORBIDDEN, desc = "a mark that the root does not show")
+  @State
+  public static class MarkAgainstUnmark {
+    private final BitTree tree = new BitTree(BitTree.FAN);
+
+    public MarkAgainstUnmark() {
+      tree.mark(0);
+    }
+
+    @Actor
+    public void poster() {
+      tree.mark(1);
+    }
+
+    @Actor
+    public void searcher() {
+      tree.unmark(0);
+    }
+
+    @Arbiter
+    public void after(I_Result r) {
+      r.r1 = (int) tree.root(0);
+    }
+  }
+
+  @JCStressTest
+  @Outcome(
+      id = {"3, 0", "0, 3", "1, 2", "2, 1"},
+      expect = ACCEPTABLE,
+      desc = "every slot is given once")
+  @Outcome(
+      id = {"1, 0", "0, 1"},
+      expect = ACCEPTABLE,
+      desc = "the other slot came later")
+  @Outcome(expect = FORBIDDEN, desc = "a slot was given twice, or from nowhere")
+  @State
+  public static class FreeSlots {
+    private final SlotWord word =
+        new SlotWord(
+            new ExecutorCore(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048)), 0);
+
+    public FreeSlots() {
+      var _ = word.addFree(1);
+    }
+
+    @Actor
+    public void first(II_Result r) {
+      r.r1 = word.takeFree();
+    }
+
+    @Actor
+    public void second(II_Result r) {
+      r.r2 = word.takeFree();
+    }
+
+    @Actor
+    public void giver() {
+      var _ = word.addFree(2);
+    }
+  }
+
+  @JCStressTest
+  @Outcome(id = "2", expect = ACCEPTABLE, desc = "both were counted")
+  @Outcome(id = "1", expect = ACCEPTABLE, desc = "one found the lane busy")
+  @Outcome(expect = FORBIDDEN, desc = "two in one lane")
+  @State
+  public static class Lane {
+    private final SubmitLane lane =
+        SubmitLane.lanes(
+            1,
+            new ExecutorCore(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048)).arena(),
+            1)[0];
+    private int entered;
+
+    @Actor
+    public void first() {
+      enter();
+    }
+
+    @Actor
+    public void second() {
+      enter();
+    }
+
+    @Arbiter
+    public void after(I_Result r) {
+      r.r1 = entered == lane.submitted() ? entered : -1;
+    }
+
+    private void enter() {
+      if (lane.tryLock()) {
+        entered++;
+        lane.count(1);
+        lane.unlock();
+      }
+    }
+  }
+
+  /** Two give back, one takes: what is free at the end is found. */
+  @JCStressTest
+  @Outcome(id = "true", expect = ACCEPTABLE, desc = "every free slot is found")
+  @Outcome(id = "false", expect = FORBIDDEN, desc = "a free slot in a word that nobody finds")
+  @State
+  public static class ArenaLosesNothing {
+    private final SlotArena arena =
+        new ExecutorCore(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048)).arena();
+    private final SlotWord word;
+
+    public ArenaLosesNothing() {
+      word = java.util.Objects.requireNonNull(arena.obtain(0, 0));
+      var _ = word.takeFree();
+      arena.giveBack(word, 1);
+    }
+
+    @Actor
+    public void taker() {
+      SlotWord found = arena.obtain(0, 0);
+      if (found == word) {
+        var _ = word.takeFree();
+      }
+    }
+
+    @Actor
+    public void giver() {
+      arena.giveBack(word, 2);
+    }
+
+    @Arbiter
+    public void after(Z_Result r) {
+      r.r1 = word.free() == 0 || arena.obtain(0, 0) == word;
+    }
+  }
+}

@@ -1,0 +1,191 @@
+package dev.millrace.task.engine;
+
+import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
+import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
+
+import dev.millrace.task.Outcome.Failed;
+import dev.millrace.task.ScheduleOptions;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskStatus;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+import org.openjdk.jcstress.infra.results.I_Result;
+
+/** Resumers, awaiters and ends. */
+final class EngineStress {
+
+  private EngineStress() {}
+
+  private static final class NoHost implements Host {
+    @Override
+    public long nanoTime() {
+      return 0;
+    }
+
+    @Override
+    public Timer after(long delayNanos, Runnable action) {
+      return () -> {};
+    }
+
+    @Override
+    public dev.millrace.task.Outcome await(CompletableFuture<dev.millrace.task.Outcome> done) {
+      return done.join();
+    }
+  }
+
+  @JCStressTest
+  @Outcome(
+      id = {"1, 1", "0, 0"},
+      expect = ACCEPTABLE,
+      desc = "it hangs and was told, or went on")
+  @Outcome(expect = FORBIDDEN, desc = "it hangs for ever, or was told for nothing")
+  @State
+  public static class SuspendAgainstResume {
+    private final OneShotResumer resumer = new OneShotResumer();
+    private final AtomicInteger told = new AtomicInteger();
+
+    @Actor
+    public void task(II_Result r) {
+      r.r1 = resumer.suspend(told::incrementAndGet) ? 1 : 0;
+    }
+
+    @Actor
+    public void resuming() {
+      resumer.resume();
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r2 = told.get();
+    }
+  }
+
+  @JCStressTest
+  @Outcome(
+      id = {"1, 1", "0, 0"},
+      expect = ACCEPTABLE,
+      desc = "it hangs and was told once, or went on")
+  @Outcome(expect = FORBIDDEN, desc = "lost, told twice, or told for nothing")
+  @State
+  public static class AnyOfTwo {
+    private final OneShotResumer a = new OneShotResumer();
+    private final OneShotResumer b = new OneShotResumer();
+    private final CountingAwaiter any = CountingAwaiter.any(List.of(a, b));
+    private final AtomicInteger told = new AtomicInteger();
+
+    @Actor
+    public void task(II_Result r) {
+      r.r1 = any.suspend(told::incrementAndGet) ? 1 : 0;
+    }
+
+    @Actor
+    public void first() {
+      a.resume();
+    }
+
+    @Actor
+    public void second() {
+      b.resume();
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r2 = told.get() + 10 * (a.listeners() + b.listeners());
+    }
+  }
+
+  @JCStressTest
+  @Outcome(id = "1", expect = ACCEPTABLE, desc = "whoever asked knows the end")
+  @Outcome(expect = FORBIDDEN, desc = "a future that never completes")
+  @State
+  public static class DoneAgainstEnded {
+    private final SoloTask task =
+        new SoloTask(Task.of("t", (_, _) -> TaskStatus.FINISHED), new NoHost());
+    private volatile CompletableFuture<dev.millrace.task.Outcome> asked;
+
+    @Actor
+    public void asking() {
+      asked = task.done();
+    }
+
+    @Actor
+    public void ending() {
+      task.ended(dev.millrace.task.Outcome.FINISHED);
+    }
+
+    @Arbiter
+    public void after(I_Result r) {
+      r.r1 = asked.isDone() && task.done().isDone() ? 1 : 0;
+    }
+  }
+
+  @JCStressTest
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the continuation ran once, then it was done")
+  @Outcome(expect = FORBIDDEN, desc = "never, twice, or too early")
+  @State
+  public static class LastOfTwo {
+    private final AtomicInteger continued = new AtomicInteger();
+    private int plain;
+    private final GroupRun group =
+        new GroupRun(
+            TaskGroup.of(Task.of("t", (_, _) -> TaskStatus.FINISHED), 2)
+                .withContinuation(_ -> continued.addAndGet(plain > 0 ? 1 : 10)),
+            ScheduleOptions.DEFAULT,
+            new NoHost());
+
+    @Actor
+    public void first() {
+      plain = 1;
+      group.finishedBare(1);
+    }
+
+    @Actor
+    public void second() {
+      group.instanceEnded(1, dev.millrace.task.Outcome.FINISHED);
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = continued.get();
+      r.r2 = group.done().isDone() ? 1 : 0;
+    }
+  }
+
+  @JCStressTest
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the failure is the outcome")
+  @Outcome(expect = FORBIDDEN, desc = "the continuation of a failed group, or another outcome")
+  @State
+  public static class FailureAgainstFinish {
+    private final AtomicInteger continued = new AtomicInteger();
+    private final GroupRun group =
+        new GroupRun(
+            TaskGroup.of(Task.of("t", (_, _) -> TaskStatus.FINISHED), 2)
+                .withContinuation(_ -> continued.incrementAndGet()),
+            ScheduleOptions.DEFAULT,
+            new NoHost());
+
+    @Actor
+    public void failing() {
+      group.instanceEnded(0, new Failed(new IllegalStateException("on purpose")));
+    }
+
+    @Actor
+    public void finishing() {
+      group.instanceEnded(1, dev.millrace.task.Outcome.FINISHED);
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = group.done().join() instanceof Failed ? 1 : 0;
+      r.r2 = continued.get();
+    }
+  }
+}
