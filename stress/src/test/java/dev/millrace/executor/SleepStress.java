@@ -3,6 +3,7 @@ package dev.millrace.executor;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
+import java.util.Objects;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -42,12 +43,6 @@ final class SleepStress {
     public void sleeper(II_Result r) {
       idle.sleep(0);
       r.r2 = tree.isEmpty() ? 1 : 0;
-    }
-
-    /** A claim while it still searched is no claim, but then it sees the mark. */
-    @Arbiter
-    public void after(II_Result r) {
-      tree.mark(0);
     }
   }
 
@@ -188,7 +183,7 @@ final class SleepStress {
     private final SlotWord word;
 
     public ArenaLosesNothing() {
-      word = java.util.Objects.requireNonNull(arena.obtain(0, 0));
+      word = Objects.requireNonNull(arena.obtain(0, 0));
       var _ = word.takeFree();
       arena.giveBack(word, 1);
     }
