@@ -126,12 +126,8 @@ final class SleepStress {
 
     @Actor
     public void second(II_Result r) {
-      r.r2 = word.takeFree();
-    }
-
-    @Actor
-    public void giver() {
       var _ = word.addFree(2);
+      r.r2 = word.takeFree();
     }
   }
 

@@ -87,12 +87,8 @@ final class EngineStress {
     }
 
     @Actor
-    public void first() {
+    public void resuming() {
       a.resume();
-    }
-
-    @Actor
-    public void second() {
       b.resume();
     }
 
