@@ -40,6 +40,9 @@ final class ExecutorCore implements Host {
     STOPPED
   }
 
+  /** Whose task a thread beside the workers runs; it runs one and ends. */
+  private static final ThreadLocal<ExecutorCore> BESIDE = new ThreadLocal<>();
+
   private final ExecutorConfig config;
   private final StepBudget budget;
   private final long spinNanos;
@@ -168,6 +171,7 @@ final class ExecutorCore implements Host {
   }
 
   private void runBesideUntilItLeaves(TaskInstance task, SlotWord word, int slot) {
+    BESIDE.set(this);
     Disposition next;
     do {
       next = task.run(budget, outside);
@@ -185,6 +189,11 @@ final class ExecutorCore implements Host {
     arena.giveBack(word, bit);
     outside.settled.increment();
     stopIfDrained();
+  }
+
+  /** Whether this thread runs one of our tasks, as a worker or beside them. */
+  boolean isInside() {
+    return Worker.current(this) != null || BESIDE.get() == this;
   }
 
   // ---- Host

@@ -16,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SlotRunner {
 
-  /** Words kept for the next group, so that starting one needs no search. */
-  private static final int WHOLE_WORDS_KEPT = 32;
+  /** At most so many words are kept for the next group, so that starting one needs no search. */
+  private static final int MOST_WORDS_KEPT = 32;
+
+  /** And at most one in so many of a worker's share of the slots. */
+  private static final int SHARE_KEPT = 16;
 
   private final Worker worker;
   private final ExecutorCore core;
@@ -25,6 +28,7 @@ final class SlotRunner {
   private final Tally tally;
   private final StepBudget budget;
   private final ArrayDeque<SlotWord> wholeWords = new ArrayDeque<>();
+  private final int wordsKept;
 
   /** Slots of the present word whose tasks have ended. */
   private int ended;
@@ -40,6 +44,8 @@ final class SlotRunner {
     this.tree = core.tree();
     this.tally = worker.tally();
     this.budget = core.budget();
+    int share = core.arena().words() / core.config().workers();
+    this.wordsKept = Math.min(MOST_WORDS_KEPT, share / SHARE_KEPT);
   }
 
   static SlotWord wordOf(TaskInstance task) {
@@ -85,7 +91,7 @@ final class SlotRunner {
     }
     ended = 0;
     word.retireAll(slots);
-    if (slots == SlotWord.ALL && wholeWords.size() < WHOLE_WORDS_KEPT) {
+    if (slots == SlotWord.ALL && wholeWords.size() < wordsKept) {
       wholeWords.addLast(word);
     } else {
       core.arena().giveBack(word, slots);

@@ -221,7 +221,10 @@ final class Submissions {
 
   private void ensureOpen() {
     if (core.life() != ExecutorCore.Life.OPEN) {
-      throw rejected("is closed");
+      if (!core.isInside()) {
+        throw rejected("is closed");
+      }
+      ensureNotCancelling();
     }
   }
 

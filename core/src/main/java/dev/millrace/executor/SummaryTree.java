@@ -57,8 +57,8 @@ final class SummaryTree {
   void release(int preferred) {
     int worker = idle.claim(preferred);
     if (worker != IdleWorkers.NOBODY) {
+      wakers[worker].unpark(); // first of all: a claimed worker must not be left parked
       permits.increment();
-      wakers[worker].unpark();
       WakeEvent event = new WakeEvent();
       event.worker = worker;
       event.commit();

@@ -84,6 +84,38 @@ class ExecutorLifecycleTest {
       executor.execute(ran::incrementAndGet);
     });
     Thread closer = Thread.ofPlatform().start(executor::close);
+    awaitClosed(executor);
+    closing.countDown();
+    joinQuietly(closer);
+    assertThat(ran).hasValue(1);
+    assertBalanced(executor);
+  }
+
+  @Test
+  void anIoTaskMaySubmitAnotherWhileTheExecutorDrains() {
+    AtomicInteger ran = new AtomicInteger();
+    CountDownLatch closing = new CountDownLatch(1);
+    MillraceExecutor executor = executor(1);
+    TaskHandle io =
+        executor.submit(
+            Task.of(
+                    "io",
+                    (_, _) -> {
+                      closing.await();
+                      executor.execute(ran::incrementAndGet);
+                      return TaskStatus.FINISHED;
+                    })
+                .withHint(TaskHint.IO));
+    Thread closer = Thread.ofPlatform().start(executor::close);
+    awaitClosed(executor);
+    closing.countDown();
+    joinQuietly(closer);
+    assertThat(io.done()).isCompletedWithValue(Outcome.FINISHED);
+    assertThat(ran).hasValue(1);
+    assertBalanced(executor);
+  }
+
+  private static void awaitClosed(MillraceExecutor executor) {
     boolean closed = false;
     while (!closed) {
       try {
@@ -92,10 +124,6 @@ class ExecutorLifecycleTest {
         closed = e.getMessage().contains("is closed"); // it may also be full for a moment
       }
     }
-    closing.countDown();
-    joinQuietly(closer);
-    assertThat(ran).hasValue(1);
-    assertBalanced(executor);
   }
 
   @Test
