@@ -1,5 +1,7 @@
 package dev.millrace.bench.executor;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +13,13 @@ final class Entrant {
   /** A batch should take at least this long, so that starting it does not count. */
   private static final double BATCH_NANOS = 10e6;
 
+  private static final OperatingSystemMXBean SYSTEM =
+      ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+
   private final Contender.Entry entry;
   private final BatchSize batchSize;
   private final List<Double> rounds = new ArrayList<>();
+  private final List<Double> roundsCpu = new ArrayList<>();
   private final List<Double> rounds99 = new ArrayList<>();
   private final Histogram all = new Histogram(3);
 
@@ -36,6 +42,7 @@ final class Entrant {
   /** A round that counts. */
   void measure(Duration time) throws InterruptedException {
     Round round = play(time);
+    roundsCpu.add(round.cpuNanos());
     if (round.latencies() == null) {
       rounds.add(round.nanos());
     } else {
@@ -51,7 +58,7 @@ final class Entrant {
             ? null
             : new Figures.Tail(median(rounds99), all.getValueAtPercentile(99.9));
     double least = rounds.stream().mapToDouble(Double::doubleValue).min().orElseThrow();
-    return new Figures(median(rounds), least, tail);
+    return new Figures(median(rounds), least, median(roundsCpu), tail);
   }
 
   /** Ends the threads. */
@@ -68,6 +75,7 @@ final class Entrant {
     Histogram latencies = null;
     long done = 0;
     long elapsed;
+    long cpuBefore = SYSTEM.getProcessCpuTime();
     long begin = System.nanoTime();
     do {
       entry.scenario().run(operations);
@@ -75,7 +83,8 @@ final class Entrant {
       elapsed = System.nanoTime() - begin;
       latencies = merge(latencies, entry.scenario().latencies());
     } while (elapsed < time.toNanos());
-    return new Round((double) elapsed / done, latencies);
+    double cpu = SYSTEM.getProcessCpuTime() - cpuBefore;
+    return new Round((double) elapsed / done, cpu / done, latencies);
   }
 
   private static @Nullable Histogram merge(@Nullable Histogram sum, @Nullable Histogram more) {
@@ -93,5 +102,5 @@ final class Entrant {
     return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 
-  private record Round(double nanos, @Nullable Histogram latencies) {}
+  private record Round(double nanos, double cpuNanos, @Nullable Histogram latencies) {}
 }

@@ -7,9 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param median the median over the rounds: the figure that is compared
  * @param least the best round
+ * @param cpu processor time of the whole process, median over the rounds: what the machine does
+ *     besides moves it less, and spinning shows
  * @param tail only where single operations are timed
  */
-record Figures(double median, double least, @Nullable Tail tail) {
+record Figures(double median, double least, double cpu, @Nullable Tail tail) {
 
   /**
    * Slow operations. The 99th percentile is the median over the rounds of theirs; the 99.9th is of

@@ -69,6 +69,7 @@ final class JsonReport {
     Map<String, @Nullable Object> row = new LinkedHashMap<>();
     row.put("median_ns", figures.median());
     row.put("min_ns", figures.least());
+    row.put("cpu_ns", figures.cpu());
     if (figures.hasTail()) {
       row.put("p99_ns", figures.p99());
       row.put("p999_ns", figures.p999());

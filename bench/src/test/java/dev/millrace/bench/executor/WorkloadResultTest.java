@@ -19,7 +19,7 @@ final class WorkloadResultTest {
           Map.of(Contender.DISRUPTOR, "hung: in a test"));
 
   private static Figures figures(double median) {
-    return new Figures(median, median / 2, null);
+    return new Figures(median, median / 2, median, null);
   }
 
   @Test
