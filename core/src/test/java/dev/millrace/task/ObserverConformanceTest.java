@@ -217,10 +217,11 @@ class ObserverConformanceTest extends OnEveryScheduler {
     TaskCounters counters = handle.counters();
     assertThat(counters.blockedNanos())
         .containsOnlyKeys(BlockReason.TIMER, BlockReason.MEMORY)
-        .allSatisfy((_, nanos) -> assertThat(nanos).isGreaterThanOrEqualTo(10_000_000));
+        .allSatisfy((_, nanos) -> assertThat(nanos).isPositive());
     assertThat(counters.steps()).isEqualTo(4);
     assertThat(counters.blocks()).isEqualTo(2);
-    assertThat(counters.wallNanos()).isGreaterThanOrEqualTo(20_000_000);
+    long blocked = counters.blockedNanos().values().stream().mapToLong(Long::longValue).sum();
+    assertThat(counters.wallNanos()).isGreaterThanOrEqualTo(blocked + counters.runNanos());
   }
 
   private GroupHandle schedule(TaskGroup group, TaskObserver observer) {
