@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *                      ╰──ended──► ENDED
  * </pre>
  *
- * All fields are guarded by the scheduler's lock, except that {@link #run} belongs to the driving
+ * All fields are guarded by the driver's lock, except that {@link #run} belongs to the driving
  * thread.
  */
 final class Seat implements Home {
@@ -35,7 +35,7 @@ final class Seat implements Home {
     ENDED
   }
 
-  private final DeterministicScheduler scheduler;
+  private final Driver driver;
   private final @Nullable GroupRun group;
   private final int id;
 
@@ -45,26 +45,22 @@ final class Seat implements Home {
   private State state = State.READY;
   private boolean yielded;
 
-  private Seat(
-      DeterministicScheduler scheduler,
-      @Nullable GroupRun group,
-      int id,
-      @Nullable TaskInstance instance) {
-    this.scheduler = scheduler;
+  private Seat(Driver driver, @Nullable GroupRun group, int id, @Nullable TaskInstance instance) {
+    this.driver = driver;
     this.group = group;
     this.id = id;
     this.instance = instance;
   }
 
-  static Seat ofSolo(DeterministicScheduler scheduler, SoloTask task) {
-    Seat seat = new Seat(scheduler, null, 0, task);
+  static Seat ofSolo(Driver driver, SoloTask task) {
+    Seat seat = new Seat(driver, null, 0, task);
     task.place(seat, 0);
     return seat;
   }
 
-  static Seat ofGroup(DeterministicScheduler scheduler, GroupRun group, int id) {
+  static Seat ofGroup(Driver driver, GroupRun group, int id) {
     TaskInstance instance = group.mayRunBare() ? null : group.instance(id);
-    Seat seat = new Seat(scheduler, group, id, instance);
+    Seat seat = new Seat(driver, group, id, instance);
     if (instance != null) {
       instance.place(seat, id);
     }
@@ -73,7 +69,7 @@ final class Seat implements Home {
 
   @Override
   public void wake(TaskInstance woken) {
-    scheduler.wake(this);
+    driver.wake(this);
   }
 
   /** Whether it belongs into the low-priority lane. */

@@ -2,6 +2,7 @@ package dev.millrace.simulation;
 
 import static java.util.stream.Collectors.joining;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.Durations;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * The state of a simulation: who can run, who waits, what time it is, what was counted. Knows no
  * threads and runs nobody's code.
  *
- * <p>Not thread-safe, except for {@link #now()}: the scheduler guards it by its lock.
+ * <p>Not thread-safe, except for {@link #now()}: the driver guards it by its lock.
  */
 final class Simulation {
 
@@ -29,7 +30,7 @@ final class Simulation {
   /** In the order of arrival, so that walking through it does the same in every run. */
   private final Set<Seat> live = new LinkedHashSet<>();
 
-  /** Written under the scheduler's lock, read by anybody. */
+  /** Written under the driver's lock, read by anybody. */
   private volatile long now;
 
   private long submitted;
@@ -53,16 +54,20 @@ final class Simulation {
     return now;
   }
 
-  void moveTo(long later) {
+  /** Returns what time it is then. */
+  @CanIgnoreReturnValue
+  long moveTo(long later) {
     now = Math.max(now, later);
+    return now;
   }
 
   VirtualTimers.Entry addTimer(long delayNanos, Runnable action) {
     return timers.add(now + delayNanos, action);
   }
 
-  void removeTimer(VirtualTimers.Entry timer) {
-    timers.remove(timer);
+  /** Returns false if it has gone off. */
+  boolean removeTimer(VirtualTimers.Entry timer) {
+    return timers.remove(timer);
   }
 
   @Nullable Runnable takeDueTimer() {

@@ -39,12 +39,9 @@ final class VirtualTimers {
     return (long) ((double) jitter * part / DELAYS);
   }
 
-  void remove(Entry entry) {
-    entries.remove(entry);
-  }
-
-  void clear() {
-    entries.clear();
+  /** Returns false if it is not there any more. */
+  boolean remove(Entry entry) {
+    return entries.remove(entry);
   }
 
   int size() {

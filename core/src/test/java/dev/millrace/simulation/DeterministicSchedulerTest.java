@@ -245,6 +245,17 @@ class DeterministicSchedulerTest {
   }
 
   @Test
+  void aFutureThatAnotherThreadCompletesIsWaitedFor() throws Exception {
+    var config = SimulationConfig.ofSeed(1).withOutsideWait(Duration.ofSeconds(60));
+    var scheduler = DeterministicScheduler.create(config);
+    CompletableFuture<String> future = new CompletableFuture<>();
+    Thread completing = Thread.ofPlatform().start(() -> future.complete("value"));
+
+    assertThat(scheduler.await(future)).isEqualTo("value");
+    completing.join();
+  }
+
+  @Test
   void severalThreadsMayAwait() throws Exception {
     var scheduler = DeterministicScheduler.create(1);
     List<CompletableFuture<Outcome>> ends = new ArrayList<>();
