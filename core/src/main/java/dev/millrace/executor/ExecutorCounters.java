@@ -3,9 +3,9 @@ package dev.millrace.executor;
 import java.util.List;
 
 /**
- * The balance of an executor. At any time {@code submitted = finished + failed + cancelled + live},
- * and once it is closed {@code live} is 0: nothing is lost silently. A rejected task was never
- * submitted; its submitter got the exception.
+ * The balance of an executor. At any time {@code submitted = finished + failed + cancelled +
+ * rejected + live}, and once it is closed {@code live} is 0: nothing is lost silently. A group
+ * counts as many as it has instances, or as one if it has none.
  *
  * @param permits how many the summary tree has given; never more than workers ahead of what the
  *     workers have taken
@@ -29,6 +29,6 @@ public record ExecutorCounters(
 
   /** Submitted and not ended. */
   public long live() {
-    return submitted - finished - failed - cancelled;
+    return submitted - finished - failed - cancelled - rejected;
   }
 }

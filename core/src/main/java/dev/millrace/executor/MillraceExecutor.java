@@ -135,17 +135,18 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
     long finished = outside.finished.sum();
     long failed = outside.failed.sum();
     long cancelled = outside.cancelled.sum();
+    long rejected = outside.rejected.sum();
     for (WorkerCounters each : workers) {
       finished += each.finished();
       failed += each.failed();
       cancelled += each.cancelled();
     }
     return new ExecutorCounters(
-        core.submitted(),
+        core.submitted() + rejected,
         finished,
         failed,
         cancelled,
-        outside.rejected.sum(),
+        rejected,
         core.tree().permits(),
         Long.bitCount(idle.sleepers()),
         idle.searching(),

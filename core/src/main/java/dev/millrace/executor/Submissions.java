@@ -25,7 +25,7 @@ final class Submissions {
   void submit(Runnable runnable) {
     Worker worker = Worker.current(core);
     if (worker != null) {
-      ensureNotCancelling();
+      ensureNotCancelling(1);
       SlotStash stash = worker.stash();
       ensureRoom(stash);
       SlotWord word = stash.word();
@@ -39,7 +39,7 @@ final class Submissions {
     SlotWord word;
     int slot;
     try {
-      ensureOpen();
+      ensureOpen(1);
       SlotStash stash = lane.stash();
       ensureRoom(stash);
       word = stash.word();
@@ -80,14 +80,14 @@ final class Submissions {
   private void place(List<TaskInstance> tasks) {
     Worker worker = Worker.current(core);
     if (worker != null) {
-      ensureNotCancelling();
+      ensureNotCancelling(tasks.size());
       placeFrom(worker.stash(), tasks);
       worker.tally().add(Tally.SUBMITTED, tasks.size());
       return;
     }
     SubmitLane lane = lock();
     try {
-      ensureOpen();
+      ensureOpen(tasks.size());
       placeFrom(lane.stash(), tasks);
       lane.count(tasks.size());
     } finally {
@@ -99,7 +99,7 @@ final class Submissions {
     for (int i = 0; i < tasks.size(); i++) {
       if (!stash.refill()) {
         tasks.subList(0, i).forEach(this::unplace);
-        throw full();
+        throw full(tasks.size());
       }
       tasks.get(i).place(stash.word(), stash.take());
     }
@@ -133,7 +133,7 @@ final class Submissions {
     }
     Worker worker = Worker.current(core);
     if (worker != null) {
-      ensureNotCancelling();
+      ensureNotCancelling(group.places());
       SlotWord[] words = obtain(group, worker.index, worker.runner());
       if (words != null) {
         worker.tally().add(Tally.SUBMITTED, group.places());
@@ -142,7 +142,7 @@ final class Submissions {
     }
     SubmitLane lane = lock();
     try {
-      ensureOpen();
+      ensureOpen(group.places());
       int partition = Math.floorMod(Thread.currentThread().threadId(), core.config().workers());
       SlotWord[] words = obtain(group, partition, null);
       if (words != null) {
@@ -219,34 +219,34 @@ final class Submissions {
     }
   }
 
-  private void ensureOpen() {
+  private void ensureOpen(int tasks) {
     if (core.life() != ExecutorCore.Life.OPEN) {
       if (!core.isInside()) {
-        throw rejected("is closed");
+        throw rejected(tasks, "is closed");
       }
-      ensureNotCancelling();
+      ensureNotCancelling(tasks);
     }
   }
 
   /** A task of ours may submit while we drain: what it began is part of what has to be done. */
-  private void ensureNotCancelling() {
+  private void ensureNotCancelling(int tasks) {
     if (core.isCancelling()) {
-      throw rejected("is shutting down");
+      throw rejected(tasks, "is shutting down");
     }
   }
 
   private void ensureRoom(SlotStash stash) {
     if (!stash.refill()) {
-      throw full();
+      throw full(1);
     }
   }
 
-  private RejectedExecutionException full() {
-    return rejected("is full: its capacity is " + core.config().capacity() + " tasks");
+  private RejectedExecutionException full(int tasks) {
+    return rejected(tasks, "is full: its capacity is " + core.config().capacity() + " tasks");
   }
 
-  private RejectedExecutionException rejected(String why) {
-    core.outside().rejected.increment();
+  private RejectedExecutionException rejected(int tasks, String why) {
+    core.outside().rejected.add(tasks);
     return new RejectedExecutionException("executor " + core.config().name() + " " + why);
   }
 }

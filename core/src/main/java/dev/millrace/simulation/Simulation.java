@@ -167,7 +167,8 @@ final class Simulation {
   }
 
   SimulationCounters counters() {
-    return new SimulationCounters(submitted, finished, failed, cancelled, rejected, turns);
+    return new SimulationCounters(
+        submitted + rejected, finished, failed, cancelled, rejected, turns);
   }
 
   /** Who waits for what. */

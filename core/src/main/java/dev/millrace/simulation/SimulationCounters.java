@@ -2,8 +2,8 @@ package dev.millrace.simulation;
 
 /**
  * The balance of a simulation, by the same rules as an executor's: at any time {@code submitted =
- * finished + failed + cancelled + live}. A rejected task was never submitted. A group without
- * instances counts as one.
+ * finished + failed + cancelled + rejected + live}. A group counts as many as it has instances, or
+ * as one if it has none.
  *
  * @param turns how often an instance was given the thread
  */
@@ -12,6 +12,6 @@ public record SimulationCounters(
 
   /** Submitted and not ended. */
   public long live() {
-    return submitted - finished - failed - cancelled;
+    return submitted - finished - failed - cancelled - rejected;
   }
 }

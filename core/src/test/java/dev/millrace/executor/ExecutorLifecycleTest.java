@@ -70,7 +70,8 @@ class ExecutorLifecycleTest {
         .isInstanceOf(RejectedExecutionException.class);
     assertThatThrownBy(() -> executor.schedule(TaskGroup.of(BLOCKED_FOR_EVER, 100)))
         .isInstanceOf(RejectedExecutionException.class);
-    assertThat(executor.counters().rejected()).isEqualTo(3);
+    assertThat(executor.counters().rejected()).isEqualTo(102);
+    assertThat(executor.counters().submitted()).isEqualTo(102);
     assertBalanced(executor);
   }
 

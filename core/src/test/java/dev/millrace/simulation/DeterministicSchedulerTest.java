@@ -355,7 +355,7 @@ class DeterministicSchedulerTest {
             SimulationCounters::cancelled,
             SimulationCounters::rejected,
             SimulationCounters::live)
-        .containsExactly(8L, 1L, 1L, 6L, 3L, 0L);
+        .containsExactly(11L, 1L, 1L, 6L, 3L, 0L);
     scheduler.close();
   }
 
