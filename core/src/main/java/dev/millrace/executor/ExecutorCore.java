@@ -59,6 +59,12 @@ final class ExecutorCore implements Host {
   /** Only moves on; under this object's monitor. */
   private volatile Life life = Life.OPEN;
 
+  /** Whether {@link #life} has reached CANCELLING: looked at before every slice. */
+  private volatile boolean cancelling;
+
+  /** Whether it has reached STOPPED. */
+  private volatile boolean over;
+
   ExecutorCore(ExecutorConfig config) {
     this.config = config;
     this.budget = new StepBudget(config.stepBudget(), Durations.nanos(config.sliceBudget()));
@@ -127,11 +133,11 @@ final class ExecutorCore implements Host {
   }
 
   boolean isStopped() {
-    return life == Life.STOPPED;
+    return over;
   }
 
   boolean isCancelling() {
-    return life.compareTo(Life.CANCELLING) >= 0;
+    return cancelling;
   }
 
   // ---- running
@@ -315,6 +321,8 @@ final class ExecutorCore implements Host {
   private synchronized void advance(Life next) {
     if (next.compareTo(life) > 0) {
       life = next;
+      cancelling = next.compareTo(Life.CANCELLING) >= 0;
+      over = next == Life.STOPPED;
     }
   }
 }

@@ -1,6 +1,5 @@
 package dev.millrace.executor;
 
-import dev.millrace.task.TaskHint;
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.GroupRun;
 import dev.millrace.task.engine.StepBudget;
@@ -65,6 +64,13 @@ final class SlotRunner {
     leave(word);
   }
 
+  /** Runs a task that is known to stand in its slot, because it is owned. */
+  void runOne(TaskInstance task) {
+    SlotWord word = wordOf(task);
+    runTask(word, task.slot(), task);
+    leave(word);
+  }
+
   /** Runs the owned slots of {@code mask}; returns how many. */
   int run(SlotWord word, int mask) {
     RunEvent event = new RunEvent();
@@ -126,7 +132,7 @@ final class SlotRunner {
     if (core.isCancelling()) {
       task.cancel(core.shutdownCause());
     }
-    if (task.task().hint() == TaskHint.IO) {
+    if (task.isIo()) {
       core.runBeside(task, word, slot);
       return;
     }

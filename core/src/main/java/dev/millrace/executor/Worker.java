@@ -52,6 +52,9 @@ final class Worker implements Runnable {
   private int keptInARow;
   private int slicesSinceYielded;
 
+  /** Slices that the tally does not show yet. */
+  private int unreported;
+
   /** Whether this worker is counted as searching. */
   private boolean searching;
 
@@ -172,7 +175,7 @@ final class Worker implements Runnable {
       waker.unmarkYield();
     }
     slicesSinceYielded = 0;
-    runner.runOne(SlotRunner.wordOf(task), task.slot());
+    runner.runOne(task);
     ran(1);
   }
 
@@ -256,11 +259,17 @@ final class Worker implements Runnable {
 
   private void ran(int slices) {
     active = true;
+    unreported += slices;
     slicesSinceYielded += slices;
-    tally.add(Tally.SLICES, slices);
     if (pace.ran(slices)) {
+      report();
       pace.read(System.nanoTime());
     }
+  }
+
+  private void report() {
+    tally.add(Tally.SLICES, unreported);
+    unreported = 0;
   }
 
   // ---- sleep
@@ -268,6 +277,7 @@ final class Worker implements Runnable {
   /** Sleep, steps 2 to 7. */
   private void idle() {
     keptInARow = 0;
+    report();
     if (!searching) {
       idle.beginSearch();
       searching = true;

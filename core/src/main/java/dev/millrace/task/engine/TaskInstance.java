@@ -47,6 +47,9 @@ public abstract class TaskInstance implements ResumeListener {
   /** The status that a first step, run elsewhere, has answered, or what it threw. Owner only. */
   private @Nullable Object unsettled;
 
+  /** Whether its steps may block their thread. */
+  private final boolean io;
+
   /** Parked until any wake. Owner only. */
   private boolean awaitsSignal;
 
@@ -55,6 +58,7 @@ public abstract class TaskInstance implements ResumeListener {
 
   TaskInstance(Task task) {
     this.task = task;
+    this.io = task.hint() == TaskHint.IO;
   }
 
   // ---- for the scheduler
@@ -74,6 +78,10 @@ public abstract class TaskInstance implements ResumeListener {
 
   public final Task task() {
     return task;
+  }
+
+  public final boolean isIo() {
+    return io;
   }
 
   /** From any thread. */
@@ -155,11 +163,35 @@ public abstract class TaskInstance implements ResumeListener {
 
   // ---- the loop
 
+  /** Most slices are one step; the rest is {@link #runOn}'s. */
+  private Disposition runPlain(int maxSteps, long maxNanos, Ledger ledger) {
+    if (unsettled != null) {
+      return runOn(maxSteps, maxNanos, ledger);
+    }
+    TaskStatus status;
+    try {
+      status = task.step().run(context(), id());
+    } catch (Throwable e) { // foreign code: whatever it throws is its outcome
+      onSteps(1);
+      return end(new Outcome.Failed(e), ledger);
+    }
+    onSteps(1);
+    Disposition next = status == CONTINUE ? null : settle(status, ledger);
+    if (next != null) {
+      return next;
+    }
+    return maxSteps == 1 ? afterLastStep(ledger) : runOn(maxSteps - 1, maxNanos, ledger);
+  }
+
+  private Disposition afterLastStep(Ledger ledger) {
+    return isCancelled() ? giveUp(ledger) : Disposition.AGAIN;
+  }
+
   /**
    * Looks at the clock only between chunks of steps that double in length: a task of one step never
    * pays for it, a task of a thousand hardly notices, and one with long steps is caught early.
    */
-  private Disposition runPlain(int maxSteps, long maxNanos, Ledger ledger) {
+  private Disposition runOn(int maxSteps, long maxNanos, Ledger ledger) {
     Task.Step step = task.step();
     TaskContext context = context();
     int id = id();
@@ -229,7 +261,7 @@ public abstract class TaskInstance implements ResumeListener {
   }
 
   private Lane lane(boolean low) {
-    if (task.hint() == TaskHint.IO) {
+    if (io) {
       return Lane.IO;
     }
     return low ? Lane.YIELD : Lane.NORMAL;
