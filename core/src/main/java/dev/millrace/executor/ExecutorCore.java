@@ -143,12 +143,12 @@ final class ExecutorCore implements Host {
   // ---- running
 
   /** Wakes a task from whatever thread this is. */
-  void wake(SlotWord word, int slot) {
+  void wake(SlotWord word, TaskInstance task) {
     Worker worker = Worker.current(this);
     if (worker != null) {
-      worker.wake(word, slot);
+      worker.wake(word, task);
     } else {
-      tree.post(word.signal(1 << slot), word.index);
+      tree.post(word.signal(1 << task.slot()), word.index);
     }
   }
 

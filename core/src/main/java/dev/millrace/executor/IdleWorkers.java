@@ -96,6 +96,10 @@ final class IdleWorkers {
     }
   }
 
+  boolean areAllSleeping(int workers) {
+    return Long.bitCount(sleepers(state)) == workers;
+  }
+
   boolean isSleeping(int worker) {
     return (state & bit(worker)) != 0;
   }

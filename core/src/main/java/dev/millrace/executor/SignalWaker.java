@@ -99,6 +99,11 @@ final class SignalWaker {
     LockSupport.park(this);
   }
 
+  /** As {@link #park}, but not for longer than this. */
+  void parkNanos(long nanos) {
+    LockSupport.parkNanos(this, nanos);
+  }
+
   /** An unpark before the park is remembered. */
   void unpark() {
     LockSupport.unpark(thread);

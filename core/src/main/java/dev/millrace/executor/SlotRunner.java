@@ -119,6 +119,7 @@ final class SlotRunner {
       runTask(word, slot, task);
     } else if (occupant instanceof Runnable runnable) {
       word.occupy(slot, null);
+      worker.giveBackYielded();
       core.runOnce(runnable, tally);
       ended |= 1 << slot;
     } else if ((word.bare() & 1 << slot) != 0) {

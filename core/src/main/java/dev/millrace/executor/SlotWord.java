@@ -69,7 +69,7 @@ final class SlotWord extends SignalWord implements Home {
   public void wake(TaskInstance instance) {
     int slot = instance.slot();
     if (occupant(slot) == instance) {
-      core.wake(this, slot);
+      core.wake(this, instance);
     }
   }
 

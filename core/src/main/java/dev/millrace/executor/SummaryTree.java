@@ -1,5 +1,6 @@
 package dev.millrace.executor;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -22,6 +23,9 @@ final class SummaryTree {
   private final SignalWaker[] wakers;
   private final LongAdder permits = new LongAdder();
 
+  /** The sleeper that looks up from time to time while others are busy; NOBODY if there is none. */
+  private final AtomicInteger watcher = new AtomicInteger(IdleWorkers.NOBODY);
+
   SummaryTree(int words, SignalWaker[] wakers) {
     this.active = new BitTree(words);
     this.wakers = wakers;
@@ -41,6 +45,33 @@ final class SummaryTree {
     if (posted != SignalWord.Posted.NOTED) {
       release(partitionOwner(word / BitTree.FAN));
     }
+  }
+
+  /**
+   * By a worker that has just kept work to itself: somebody must look up while its step lasts. If
+   * others sleep and none of them watches, one is called; it finds little, and will watch.
+   */
+  void ensureWatched() {
+    if (watcher.get() == IdleWorkers.NOBODY && idle.anySleeping()) {
+      release(0);
+    }
+  }
+
+  /** Watch, by a sleeper: whether it is to look up again soon, because others are busy. */
+  boolean watches(int worker) {
+    if (idle.areAllSleeping(wakers.length)) {
+      watcher.compareAndSet(worker, IdleWorkers.NOBODY);
+      // Somebody may have been called, kept something and relied on us before we gave up the watch.
+      if (idle.areAllSleeping(wakers.length)) {
+        return false;
+      }
+    }
+    return watcher.get() == worker || watcher.compareAndSet(IdleWorkers.NOBODY, worker);
+  }
+
+  /** Watch, by a worker that no longer sleeps. */
+  void stopWatching(int worker) {
+    watcher.compareAndSet(worker, IdleWorkers.NOBODY);
   }
 
   /** Post, steps 3 and 4 only: by a worker that will itself look here before it sleeps. */

@@ -23,7 +23,7 @@ final class WordPlacement implements Placement {
     SlotWord word = words[taskId / SignalWord.SLOTS];
     int slot = taskId % SignalWord.SLOTS;
     if (word.isOf(group, slot)) {
-      core.wake(word, slot);
+      core.tree().post(word.signal(1 << slot), word.index);
     }
   }
 

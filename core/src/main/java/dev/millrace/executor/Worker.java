@@ -3,6 +3,8 @@ package dev.millrace.executor;
 import dev.millrace.task.engine.TaskInstance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,19 @@ final class Worker implements Runnable {
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
 
+  /** How often a watcher looks up. */
+  private static final long WATCH_NANOS = 1_000_000;
+
+  private static final VarHandle KEPT;
+
+  static {
+    try {
+      KEPT = MethodHandles.lookup().findVarHandle(Worker.class, "kept", TaskInstance.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   /** Looks at a word before it is stolen: about a microsecond. */
   private static final int PATIENCE = 32;
 
@@ -45,12 +60,17 @@ final class Worker implements Runnable {
   private final YieldQueue yields = new YieldQueue();
   private final SlotStash stash;
 
-  /** A task that this worker woke, owns, and runs next. */
-  private @Nullable SlotWord keptWord;
+  /**
+   * A task that was woken from here, is owned, and runs next. Put here by this worker; whoever
+   * exchanges it for null has it: this worker, or the watcher if a step takes too long.
+   */
+  private volatile @Nullable TaskInstance kept;
 
-  private int keptSlot;
   private int keptInARow;
   private int slicesSinceYielded;
+
+  /** A kept task that was seen by this worker's last look as watcher. */
+  private @Nullable TaskInstance seenKept;
 
   /** Slices that the tally does not show yet. */
   private int unreported;
@@ -108,25 +128,43 @@ final class Worker implements Runnable {
   }
 
   /** Wakes a task from inside a step that this worker runs. */
-  void wake(SlotWord word, int slot) {
-    int bit = 1 << slot;
-    if (keptWord == null && pace.isQuick()) {
-      if (word.claim(bit) == SignalWord.Claimed.TAKEN) {
-        keptWord = word;
-        keptSlot = slot;
+  void wake(SlotWord word, TaskInstance task) {
+    int bit = 1 << task.slot();
+    if (!pace.isQuick() || kept != null) {
+      post(word.signal(bit), word.index);
+    } else if (word.claim(bit) == SignalWord.Claimed.TAKEN) {
+      if (word.occupant(task.slot()) == task) {
+        KEPT.setRelease(this, task); // the watcher acquires it by its exchange
+        tree.ensureWatched();
+      } else {
+        post(word.giveBack(bit), word.index); // it has left, and somebody else is there
       }
-      return;
     }
-    post(word.signal(bit), word.index);
   }
 
   /** Makes work visible. A quick worker will look for it itself before a sleeper could be awake. */
   void post(SignalWord.Posted posted, int word) {
     if (pace.isQuick()) {
       tree.mark(posted, word);
+      tree.ensureWatched();
     } else {
       tree.post(posted, word);
     }
+  }
+
+  /** Before something that may block this thread: what has yielded must not wait for it. */
+  void giveBackYielded() {
+    if (yields.size() > 0) {
+      waker.unmarkYield();
+    }
+    while (yields.size() > 0) {
+      giveBack(yields.poll());
+    }
+  }
+
+  private void giveBack(TaskInstance task) {
+    SlotWord word = SlotRunner.wordOf(task);
+    tree.post(word.giveBack(1 << task.slot()), word.index);
   }
 
   /** Puts off a task that it owns. */
@@ -136,15 +174,13 @@ final class Worker implements Runnable {
     if (yields.size() == 1) {
       waker.markYield();
     } else if (idle.anySleeping()) {
-      TaskInstance oldest = yields.poll();
-      SlotWord word = SlotRunner.wordOf(oldest);
-      tree.post(word.giveBack(1 << oldest.slot()), word.index);
+      giveBack(yields.poll());
     }
   }
 
   private void turn() {
-    if (keptWord != null) {
-      runKept(keptWord);
+    if (kept != null) {
+      runKept();
     } else if (yields.size() > 0
         && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || tree.active().isEmpty())) {
       runYielded();
@@ -158,15 +194,22 @@ final class Worker implements Runnable {
     }
   }
 
-  private void runKept(SlotWord word) {
-    keptWord = null;
-    if (++keptInARow > KEPT_IN_A_ROW) {
-      keptInARow = 0;
-      tree.mark(word.giveBack(1 << keptSlot), word.index);
+  private void runKept() {
+    TaskInstance task = takeKept();
+    if (task == null) {
       return;
     }
-    runner.runOne(word, keptSlot);
+    if (++keptInARow > KEPT_IN_A_ROW && (yields.size() > 0 || !tree.active().isEmpty())) {
+      keptInARow = 0;
+      giveBack(task);
+      return;
+    }
+    runner.runOne(task);
     ran(1);
+  }
+
+  private @Nullable TaskInstance takeKept() {
+    return (TaskInstance) KEPT.getAndSet(this, null);
   }
 
   private void runYielded() {
@@ -179,18 +222,14 @@ final class Worker implements Runnable {
     ran(1);
   }
 
-  /**
-   * Runs what is takeable in a word: all of it as a batch if that will be done sooner than anybody
-   * could come to help, else one by one, so that what has not begun can be taken by others.
-   */
+  /** Runs what is takeable in a word, one by one: what has not begun can be taken by others. */
   private void runWord(SlotWord word) {
     if (searching && !search.isOwn(word)) {
       leaveItToItsOwner(word);
     }
     int slices = 0;
     while (slices < SignalWord.SLOTS) {
-      boolean batch = !pace.isWorthSharing(SignalWord.SLOTS);
-      int mine = batch ? word.takeAll() : word.takeOne(slices);
+      int mine = word.takeOne(slices);
       if (mine == 0) {
         break;
       }
@@ -322,12 +361,34 @@ final class Worker implements Runnable {
     core.workerSleeps();
     ParkEvent event = new ParkEvent();
     event.begin();
-    while (idle.isSleeping(index) && !core.isStopped()) {
-      waker.park();
+    boolean called = false;
+    while (!called && idle.isSleeping(index) && !core.isStopped()) {
+      if (tree.watches(index)) {
+        waker.parkNanos(WATCH_NANOS);
+        called = hasWorkWaited();
+      } else {
+        waker.park();
+      }
       boolean _ = Thread.interrupted(); // else park would not wait any more
     }
+    tree.stopWatching(index);
     event.worker = index;
     event.commit();
+  }
+
+  /** Watch: whether there is work that busy workers have not come to since the last look. */
+  private boolean hasWorkWaited() {
+    for (Worker other : core.workers()) {
+      TaskInstance waits = other.kept;
+      if (waits != null && waits == seenKept) {
+        TaskInstance task = other.takeKept();
+        if (task != null) {
+          giveBack(task);
+        }
+      }
+      seenKept = waits == null ? seenKept : waits;
+    }
+    return !tree.active().isEmpty();
   }
 
   @Override

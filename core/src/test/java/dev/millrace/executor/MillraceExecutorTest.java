@@ -7,6 +7,7 @@ import dev.millrace.task.BlockReason;
 import dev.millrace.task.GroupHandle;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Task;
+import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskHandle;
 import dev.millrace.task.TaskHint;
@@ -132,6 +133,102 @@ class MillraceExecutorTest {
           executor.execute(() -> passQuietly(all));
         }
         all.await();
+      }
+    }
+  }
+
+  /** Makes every worker one whose slices have been short, which keeps work to itself. */
+  private static void makeQuick(MillraceExecutor executor) throws Exception {
+    Task task =
+        Task.of(
+            "quick",
+            new Task.Step() {
+              private int left = 2_000;
+
+              @Override
+              public TaskStatus run(TaskContext context, int taskId) {
+                context.signal(taskId).raise();
+                return --left > 0 ? TaskStatus.BLOCKED_ON_SIGNAL : TaskStatus.FINISHED;
+              }
+            });
+    assertThat(executor.submit(task).await()).isEqualTo(Outcome.FINISHED);
+  }
+
+  @Test
+  void whatAStepSubmitsRunsElsewhereIfTheStepWaitsForIt() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      for (int round = 0; round < 100; round++) {
+        makeQuick(executor);
+        CountDownLatch done = new CountDownLatch(1);
+        executor.execute(() -> {
+          CountDownLatch inner = new CountDownLatch(1);
+          executor.execute(inner::countDown);
+          ExecutorLifecycleTest.awaitQuietly(inner);
+          done.countDown();
+        });
+        done.await();
+      }
+    }
+  }
+
+  @Test
+  void whatAStepWakesRunsElsewhereIfTheStepWaitsForIt() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      for (int round = 0; round < 100; round++) {
+        CountDownLatch parked = new CountDownLatch(1);
+        CountDownLatch woken = new CountDownLatch(1);
+        boolean[] began = new boolean[1];
+        TaskHandle sleeper =
+            executor.submit(
+                Task.of(
+                    "sleeper",
+                    (_, _) -> {
+                      if (!began[0]) {
+                        began[0] = true;
+                        parked.countDown();
+                        return TaskStatus.BLOCKED_ON_SIGNAL;
+                      }
+                      woken.countDown();
+                      return TaskStatus.FINISHED;
+                    }));
+        parked.await();
+        makeQuick(executor);
+        TaskHandle waker =
+            executor.submit(
+                Task.of(
+                    "waker",
+                    (_, _) -> {
+                      sleeper.raise();
+                      woken.await(); // a step should not block; if it does, only itself
+                      return TaskStatus.FINISHED;
+                    }));
+        assertThat(waker.await()).isEqualTo(Outcome.FINISHED);
+        assertThat(sleeper.await()).isEqualTo(Outcome.FINISHED);
+      }
+    }
+  }
+
+  @Test
+  void tasksBesideOneThatBlocksItsThreadRunElsewhere() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      for (int round = 0; round < 100; round++) {
+        makeQuick(executor);
+        CountDownLatch last = new CountDownLatch(1);
+        GroupHandle group =
+            executor.schedule(
+                TaskGroup.of(
+                    Task.of(
+                        "neighbours",
+                        (_, id) -> {
+                          if (id == 31) {
+                            last.countDown();
+                          } else if (id == 0) {
+                            last.await();
+                          }
+                          return TaskStatus.FINISHED;
+                        }),
+                    32));
+        assertThat(group.await()).isEqualTo(Outcome.FINISHED);
       }
     }
   }
