@@ -29,6 +29,9 @@ final class SlotArena {
   /** Words with free slots. A word is taken from here by clearing its bit and emptying it. */
   private final BitTree free;
 
+  /** Where each partition's next look for a whole word starts. A hint: races do no harm. */
+  private final int[] wholeCursor;
+
   /** How many words each partition has made. */
   private final AtomicInteger[] made;
 
@@ -39,6 +42,7 @@ final class SlotArena {
     this.chunks = new SlotWord[leaves][];
     this.free = new BitTree(words);
     this.made = new AtomicInteger[partitions];
+    this.wholeCursor = new int[partitions];
     for (int i = 0; i < partitions; i++) {
       made[i] = new AtomicInteger();
     }
@@ -79,12 +83,13 @@ final class SlotArena {
    * A word all of whose slots are free, and the caller's from now on; null if there is none and the
    * partition cannot grow.
    */
-  @Nullable SlotWord obtainWhole(int partition, int from) {
+  @Nullable SlotWord obtainWhole(int partition) {
     for (int i = 0; i < WHOLE_WORD_TRIES; i++) {
-      SlotWord word = reuse(partition, from);
+      SlotWord word = reuse(partition, wholeCursor[partition]);
       if (word == null) {
         break;
       }
+      wholeCursor[partition] = word.index + 1;
       int slots = word.takeFree();
       if (slots == SlotWord.ALL) {
         return word;

@@ -97,11 +97,7 @@ final class SlotRunner {
     }
     ended = 0;
     word.retireAll(slots);
-    if (slots == SlotWord.ALL && wholeWords.size() < wordsKept) {
-      wholeWords.addLast(word);
-    } else {
-      core.arena().giveBack(word, slots);
-    }
+    free(word, slots);
     GroupRun group = bareGroup;
     if (group != null) {
       int count = bareEnded;
@@ -111,6 +107,19 @@ final class SlotRunner {
       group.finishedBare(count);
     }
     tally.add(Tally.SETTLED, Integer.bitCount(slots));
+  }
+
+  /** A word that is wholly free now is kept for the next group, if there is room. */
+  private void free(SlotWord word, int slots) {
+    int freed = slots;
+    if ((word.free() | slots) == SlotWord.ALL && wholeWords.size() < wordsKept) {
+      freed |= word.takeFree();
+      if (freed == SlotWord.ALL) {
+        wholeWords.addLast(word);
+        return;
+      }
+    }
+    core.arena().giveBack(word, freed);
   }
 
   private void runSlot(SlotWord word, int slot) {

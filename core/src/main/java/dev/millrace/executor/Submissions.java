@@ -158,7 +158,7 @@ final class Submissions {
     SlotWord[] words = new SlotWord[Math.ceilDiv(group.places(), SignalWord.SLOTS)];
     for (int i = 0; i < words.length; i++) {
       SlotWord word = runner == null ? null : runner.takeWholeWord();
-      word = word == null ? core.arena().obtainWhole(partition, 0) : word;
+      word = word == null ? core.arena().obtainWhole(partition) : word;
       if (word == null) {
         for (int j = 0; j < i; j++) {
           core.arena().giveBack(words[j], SlotWord.ALL);

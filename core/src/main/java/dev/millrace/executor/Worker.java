@@ -45,9 +45,6 @@ final class Worker implements Runnable {
     }
   }
 
-  /** Looks at a word before it is stolen: about a microsecond. */
-  private static final int PATIENCE = 32;
-
   final int index;
   final ExecutorCore core;
   private final SummaryTree tree;
@@ -69,8 +66,8 @@ final class Worker implements Runnable {
   private int keptInARow;
   private int slicesSinceYielded;
 
-  /** A kept task that was seen by this worker's last look as watcher. */
-  private @Nullable TaskInstance seenKept;
+  /** What the others had done when this worker last looked, as watcher. */
+  private final long[] seenSlices;
 
   /** Slices that the tally does not show yet. */
   private int unreported;
@@ -90,6 +87,7 @@ final class Worker implements Runnable {
     this.search = new TaskSearch(tree.active(), core.arena(), index, core.config().workers());
     this.stash = new SlotStash(core.arena(), index);
     this.runner = new SlotRunner(this);
+    this.seenSlices = new long[core.config().workers()];
   }
 
   /** The worker whose thread this is, if it is one of {@code core}'s. */
@@ -224,9 +222,6 @@ final class Worker implements Runnable {
 
   /** Runs what is takeable in a word, one by one: what has not begun can be taken by others. */
   private void runWord(SlotWord word) {
-    if (searching && !search.isOwn(word)) {
-      leaveItToItsOwner(word);
-    }
     int slices = 0;
     while (slices < SignalWord.SLOTS) {
       int mine = word.takeOne(slices);
@@ -242,17 +237,6 @@ final class Worker implements Runnable {
     runner.leave(word);
     if (slices > 0) {
       ran(slices);
-    }
-  }
-
-  /**
-   * A partition's owner that is awake gets a moment to take its own work: moving short tasks to
-   * another processor costs more than running them.
-   */
-  private void leaveItToItsOwner(SlotWord word) {
-    int owner = tree.partitionOwner(word.index / BitTree.FAN);
-    for (int i = 0; i < PATIENCE && word.takeable() != 0 && !idle.isSleeping(owner); i++) {
-      Thread.onSpinWait();
     }
   }
 
@@ -284,16 +268,17 @@ final class Worker implements Runnable {
     }
   }
 
-  /** How much the summary shows besides what was taken: at most so many, if no bit is stale. */
+  /** How much the summary shows besides what was taken: at most so much, if no bit is stale. */
   private int backlog(SlotWord word) {
-    int leaf = word.index / BitTree.FAN;
     BitTree summary = tree.active();
-    int words = Long.bitCount(summary.leaf(leaf) & ~(1L << word.index));
-    for (int root = 0; root < summary.rootCount(); root++) {
-      long own = root == leaf / BitTree.FAN ? 1L << leaf : 0;
-      words += BitTree.FAN * Long.bitCount(summary.root(root) & ~own);
+    int words = -(int) (summary.leaf(word.index / BitTree.FAN) >>> word.index & 1);
+    for (int root = 0; root < summary.rootCount() && words < BitTree.FAN; root++) {
+      for (long left = summary.root(root); left != 0 && words < BitTree.FAN; left &= left - 1) {
+        int leaf = root * BitTree.FAN + Long.numberOfTrailingZeros(left);
+        words += Long.bitCount(summary.leaf(leaf));
+      }
     }
-    return Integer.bitCount(word.takeable()) + SignalWord.SLOTS * words;
+    return Integer.bitCount(word.takeable()) + SignalWord.SLOTS * Math.max(words, 0);
   }
 
   private void ran(int slices) {
@@ -361,11 +346,11 @@ final class Worker implements Runnable {
     core.workerSleeps();
     ParkEvent event = new ParkEvent();
     event.begin();
-    boolean called = false;
-    while (!called && idle.isSleeping(index) && !core.isStopped()) {
+    boolean needed = false;
+    while (!needed && idle.isSleeping(index) && !core.isStopped()) {
       if (tree.watches(index)) {
         waker.parkNanos(WATCH_NANOS);
-        called = hasWorkWaited();
+        needed = hasWorkWaited();
       } else {
         waker.park();
       }
@@ -376,19 +361,26 @@ final class Worker implements Runnable {
     event.commit();
   }
 
-  /** Watch: whether there is work that busy workers have not come to since the last look. */
+  /** Watch: whether work waits while nobody has got anything done since the last look. */
   private boolean hasWorkWaited() {
+    boolean moved = false;
     for (Worker other : core.workers()) {
-      TaskInstance waits = other.kept;
-      if (waits != null && waits == seenKept) {
-        TaskInstance task = other.takeKept();
-        if (task != null) {
-          giveBack(task);
-        }
+      long slices = other.tally.read(Tally.SLICES);
+      if (slices != seenSlices[other.index]) {
+        seenSlices[other.index] = slices;
+        moved = true;
+      } else {
+        giveBackKeptBy(other);
       }
-      seenKept = waits == null ? seenKept : waits;
     }
-    return !tree.active().isEmpty();
+    return !moved && !tree.active().isEmpty();
+  }
+
+  private void giveBackKeptBy(Worker other) {
+    TaskInstance task = other.kept == null ? null : other.takeKept();
+    if (task != null) {
+      giveBack(task);
+    }
   }
 
   @Override
