@@ -299,11 +299,11 @@ public final class GroupRun implements EngineContext, GroupHandle {
       return;
     }
     observe(o -> o.notifyFinishBegin(this));
-    Throwable error = null;
     try {
       notify.run(this);
+      observe(o -> o.notifyFinishEnd(this, null));
     } catch (Throwable e) { // foreign code: the group is cancelled for it
-      error = e;
+      observe(o -> o.notifyFinishEnd(this, e)); // before the group can end of it
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
@@ -311,8 +311,6 @@ public final class GroupRun implements EngineContext, GroupHandle {
         suppress(e);
       }
     }
-    Throwable told = error;
-    observe(o -> o.notifyFinishEnd(this, told));
   }
 
   @Override
