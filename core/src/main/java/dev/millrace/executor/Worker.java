@@ -105,10 +105,6 @@ final class Worker implements Runnable {
     return stash;
   }
 
-  SignalWaker waker() {
-    return waker;
-  }
-
   SlotRunner runner() {
     return runner;
   }

@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code millrace stress executor}. */
@@ -31,7 +32,8 @@ public final class ExecutorSoakCommand implements Callable<Integer> {
   private long seconds;
 
   @Option(names = "--workers", description = "Default: one for each processor, at least two.")
-  private int workers = Math.max(2, Runtime.getRuntime().availableProcessors());
+  private int workers =
+      Math.clamp(Runtime.getRuntime().availableProcessors(), 2, SoakPlan.MOST_WORKERS);
 
   @Option(names = "--seed", description = "Of the mix; its timing is the machine's.")
   private long seed = System.nanoTime();
@@ -41,7 +43,7 @@ public final class ExecutorSoakCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    SoakPlan plan = new SoakPlan(ops, seconds, workers, seed);
+    SoakPlan plan = plan();
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter out = spec.commandLine().getOut();
     ExecutorSoak soak = new ExecutorSoak(plan, err);
@@ -53,5 +55,13 @@ public final class ExecutorSoakCommand implements Callable<Integer> {
             : "%,d ops in %.1f s, seed %d: %s".formatted(findings.ops.sum(), took, seed, findings));
     out.flush();
     return findings.faults() == 0 ? 0 : 1;
+  }
+
+  private SoakPlan plan() {
+    try {
+      return new SoakPlan(ops, seconds, workers, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
   }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
 
 /** The short form of {@code millrace stress executor}. */
 final class ExecutorSoakTest {
@@ -18,5 +20,15 @@ final class ExecutorSoakTest {
     Findings findings = new ExecutorSoak(plan, new PrintWriter(log)).run();
     assertThat(findings.faults()).as(findings + "\n" + log).isZero();
     assertThat(findings.ops.sum()).isPositive();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"--ops, -1", "--seconds, 0", "--workers, 57", "--workers, x"})
+  void aWrongNumberIsWrongUse(String option, String value) {
+    StringWriter errors = new StringWriter();
+    CommandLine command = new CommandLine(new ExecutorSoakCommand());
+    command.setErr(new PrintWriter(errors));
+    assertThat(command.execute(option, value)).isEqualTo(CommandLine.ExitCode.USAGE);
+    assertThat(errors.toString()).contains(option);
   }
 }
