@@ -1,0 +1,47 @@
+package dev.millrace.plan;
+
+import java.util.List;
+
+/**
+ * A plan that was checked and linked: requests run it as it is, any number at the same time.
+ * Immutable.
+ */
+public final class CompiledPlan {
+
+  private final String name;
+  private final PlanNode[] nodes;
+  private final int[] outputs;
+
+  /** Made by the loader, which has checked that indices are right and that there is no cycle. */
+  CompiledPlan(String name, List<PlanNode> nodes, int[] outputs) {
+    this.name = name;
+    this.nodes = nodes.toArray(PlanNode[]::new);
+    this.outputs = outputs.clone();
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public List<PlanNode> nodes() {
+    return List.of(nodes);
+  }
+
+  PlanNode node(int index) {
+    return nodes[index];
+  }
+
+  int size() {
+    return nodes.length;
+  }
+
+  /** The indices of the nodes whose rows are the answer, in order; one may be there twice. */
+  int[] outputs() {
+    return outputs;
+  }
+
+  @Override
+  public String toString() {
+    return "plan %s, %d nodes".formatted(name, nodes.length);
+  }
+}

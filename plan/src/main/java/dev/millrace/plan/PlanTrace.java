@@ -1,0 +1,64 @@
+package dev.millrace.plan;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What happened to a request, node by node. Times are nanoseconds since the request began.
+ *
+ * @param nodes all nodes of the plan, in its order
+ * @param endNanos when the answer was given
+ * @param criticalPath the ids of the nodes that the answer waited for, first to last
+ */
+public record PlanTrace(
+    String plan, String requestId, List<Node> nodes, long endNanos, List<String> criticalPath) {
+
+  /** A point in time that did not come. */
+  public static final long NEVER = -1;
+
+  public PlanTrace {
+    nodes = List.copyOf(nodes);
+    criticalPath = List.copyOf(criticalPath);
+  }
+
+  /** How far a node got. */
+  public enum State {
+    WAITING,
+    READY,
+    RUNNING,
+    DONE,
+    FAILED,
+    /** Was given up because the request was over. */
+    CANCELLED
+  }
+
+  /**
+   * One node.
+   *
+   * @param lane where it ran: {@code inline}, {@code worker n}, {@code redis}, {@code timer},
+   *     {@code thread}
+   * @param rowsIn the rows of all its inputs together
+   * @param counts what the op counted, e.g. {@code skipped}
+   */
+  public record Node(
+      String id,
+      String op,
+      @Nullable String label,
+      State state,
+      String lane,
+      long readyNanos,
+      long startNanos,
+      long endNanos,
+      long rowsIn,
+      long rowsOut,
+      int batches,
+      Map<String, Long> counts,
+      List<String> inputs) {
+
+    public Node {
+      counts = Map.copyOf(counts);
+      inputs = List.copyOf(inputs);
+    }
+  }
+}

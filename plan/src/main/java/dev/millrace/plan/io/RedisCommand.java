@@ -1,0 +1,20 @@
+package dev.millrace.plan.io;
+
+import java.util.List;
+
+/** A command that only reads, e.g. {@code HGETALL user:7}. Equal ones in flight are sent once. */
+public record RedisCommand(String name, List<String> arguments) {
+
+  public RedisCommand {
+    arguments = List.copyOf(arguments);
+  }
+
+  public static RedisCommand of(String name, String... arguments) {
+    return new RedisCommand(name, List.of(arguments));
+  }
+
+  @Override
+  public String toString() {
+    return name + " " + String.join(" ", arguments);
+  }
+}
