@@ -12,11 +12,15 @@ public final class CompiledPlan {
   private final PlanNode[] nodes;
   private final int[] outputs;
 
+  /** How many nodes each node waits for. */
+  private final int[] dependencies;
+
   /** Made by the loader, which has checked that indices are right and that there is no cycle. */
   CompiledPlan(String name, List<PlanNode> nodes, int[] outputs) {
     this.name = name;
     this.nodes = nodes.toArray(PlanNode[]::new);
     this.outputs = outputs.clone();
+    this.dependencies = nodes.stream().mapToInt(node -> node.inputs().length).toArray();
   }
 
   public String name() {
@@ -38,6 +42,11 @@ public final class CompiledPlan {
   /** The indices of the nodes whose rows are the answer, in order; one may be there twice. */
   int[] outputs() {
     return outputs;
+  }
+
+  /** How many inputs each node waits for; a copy for the caller to count down. */
+  int[] dependencies() {
+    return dependencies.clone();
   }
 
   @Override

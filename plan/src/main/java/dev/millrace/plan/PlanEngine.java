@@ -1,25 +1,143 @@
 package dev.millrace.plan;
 
+import static java.util.Objects.requireNonNull;
+
+import dev.millrace.plan.io.RedisClient;
+import dev.millrace.plan.io.RedisClients;
+import dev.millrace.plan.registry.EndpointSpec;
+import dev.millrace.task.Scheduler;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskHandle;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Runs requests on plans. A request is a task of a scheduler; see ARCHITECTURE.md. Thread-safe.
+ * Runs requests on plans: each is a task of a scheduler, and so is each of its nodes that runs
+ * beside it. Owns neither the scheduler nor the clients: whoever made them closes them, after this.
+ * Thread-safe.
  *
  * <pre>{@code
- * try (var engine = PlanEngine.create(EngineConfig.defaults())) {
- *   CompiledPlan plan = engine.load(Path.of("feed.plan.json"));
- *   PlanAnswer answer = engine.run(plan, PlanRequest.of("r1", 7).withDeadline(ofMillis(50)));
- * }
+ * var engine = PlanEngine.create(executor, clients, EngineConfig.defaults());
+ * PlanAnswer answer = engine.run(plan, PlanRequest.of("r1", 7).withDeadline(ofMillis(50)));
  * }</pre>
  */
-public interface PlanEngine extends AutoCloseable {
+public final class PlanEngine implements AutoCloseable {
 
-  /** Starts a request. The future completes with its answer, never exceptionally. */
-  CompletableFuture<PlanAnswer> submit(CompiledPlan plan, PlanRequest request);
+  private static final String TASK_NAME = "request";
 
-  /** Waits for the answer. */
-  PlanAnswer run(CompiledPlan plan, PlanRequest request) throws InterruptedException;
+  private final Scheduler scheduler;
+  private final RedisClients clients;
+  private final EngineConfig config;
+  private final EngineTally tally = new EngineTally();
+
+  /** Requests that have not ended: not answered, or still draining. */
+  private final Set<RequestRun> live = ConcurrentHashMap.newKeySet();
+
+  private volatile boolean closed;
+
+  private PlanEngine(Scheduler scheduler, RedisClients clients, EngineConfig config) {
+    this.scheduler = scheduler;
+    this.clients = clients;
+    this.config = config;
+  }
+
+  public static PlanEngine create(Scheduler scheduler, RedisClients clients, EngineConfig config) {
+    return new PlanEngine(
+        requireNonNull(scheduler, "scheduler is null"),
+        requireNonNull(clients, "clients is null"),
+        requireNonNull(config, "config is null"));
+  }
+
+  /**
+   * Starts a request. The future completes with its answer, never exceptionally; cancelling it
+   * cancels the request. Whoever hangs code on the future should hand it to an executor: otherwise
+   * it runs on a worker.
+   */
+  public CompletableFuture<PlanAnswer> submit(CompiledPlan plan, PlanRequest request) {
+    RequestRun run =
+        new RequestRun(
+            this, requireNonNull(plan, "plan is null"), requireNonNull(request, "request is null"));
+    if (live.size() >= config.maxRequests()) {
+      return refuse(run, PlanError.Code.OVERLOADED, "too many requests: " + config.maxRequests());
+    }
+    live.add(run);
+    if (closed) {
+      live.remove(run);
+      return refuse(run, PlanError.Code.CANCELLED, "the engine is closed");
+    }
+    try {
+      TaskHandle _ = scheduler.submit(Task.of(TASK_NAME, run));
+    } catch (RejectedExecutionException e) {
+      live.remove(run);
+      return refuse(run, PlanError.Code.OVERLOADED, "the executor takes no more tasks: " + e);
+    }
+    tally.requests.increment();
+    return run.answer();
+  }
+
+  private CompletableFuture<PlanAnswer> refuse(RequestRun run, PlanError.Code code, String why) {
+    tally.refused.increment();
+    return CompletableFuture.completedFuture(run.refusal(code, why));
+  }
+
+  /**
+   * Runs a request and waits for its answer. If the thread is interrupted, the request is
+   * cancelled.
+   */
+  public PlanAnswer run(CompiledPlan plan, PlanRequest request) throws InterruptedException {
+    CompletableFuture<PlanAnswer> answer = submit(plan, request);
+    try {
+      return answer.get();
+    } catch (InterruptedException e) {
+      boolean _ = answer.cancel(false);
+      throw e;
+    } catch (ExecutionException e) {
+      throw new AssertionError("an answer is never an exception", e);
+    }
+  }
+
+  public EngineCounters counters() {
+    return tally.snapshot(live.size());
+  }
+
+  /** Accepts nothing more and answers what has no answer with an error. Idempotent. */
+  @Override
+  public void close() {
+    closed = true;
+    for (RequestRun run : live) {
+      boolean _ = run.giveUp("the engine was closed");
+    }
+  }
+
+  EngineConfig config() {
+    return config;
+  }
+
+  EngineTally tally() {
+    return tally;
+  }
+
+  long nanoTime() {
+    return config.nanoTime().getAsLong();
+  }
+
+  RedisClient redis(EndpointSpec endpoint) {
+    return clients.client(endpoint);
+  }
+
+  void spawn(Task task) {
+    TaskHandle _ = scheduler.submit(task);
+  }
+
+  void ended(RequestRun run) {
+    live.remove(run);
+  }
 
   @Override
-  void close();
+  public String toString() {
+    return "plan engine: %s".formatted(counters());
+  }
 }

@@ -33,31 +33,44 @@ public record PlanTrace(
     CANCELLED
   }
 
+  /** When a node became ready, began and ended; {@link #NEVER} for what did not come. */
+  public record Times(long readyNanos, long startNanos, long endNanos) {}
+
   /**
-   * One node.
+   * What a node did.
    *
    * @param lane where it ran: {@code inline}, {@code worker n}, {@code redis}, {@code timer},
    *     {@code thread}
    * @param rowsIn the rows of all its inputs together
+   * @param batches in how many pieces it was done
    * @param counts what the op counted, e.g. {@code skipped}
+   */
+  public record Work(
+      String lane, long rowsIn, long rowsOut, int batches, Map<String, Long> counts) {
+
+    public Work {
+      counts = Map.copyOf(counts);
+    }
+  }
+
+  /**
+   * One node.
+   *
+   * @param keys the columns that its rows have, beside the id
+   * @param inputs the ids of the nodes whose rows it got
    */
   public record Node(
       String id,
       String op,
       @Nullable String label,
       State state,
-      String lane,
-      long readyNanos,
-      long startNanos,
-      long endNanos,
-      long rowsIn,
-      long rowsOut,
-      int batches,
-      Map<String, Long> counts,
+      Times times,
+      Work work,
+      List<Integer> keys,
       List<String> inputs) {
 
     public Node {
-      counts = Map.copyOf(counts);
+      keys = List.copyOf(keys);
       inputs = List.copyOf(inputs);
     }
   }

@@ -1,0 +1,60 @@
+package dev.millrace.plan.op;
+
+import dev.millrace.plan.expr.VmProgram;
+import dev.millrace.plan.registry.KeySpec;
+import dev.millrace.rows.ColumnBatch;
+import dev.millrace.rows.RowSet;
+
+/** {@code core::vm}: computes a column from an expression. */
+public final class VmOp implements Op {
+
+  private static final OpSpec SPEC =
+      OpSpec.of("core::vm", 1)
+          .withParam(OpParam.key("out_key").withRequired().withDoc("The key to write."))
+          .withParam(OpParam.expr("expr_id").withRequired().withDoc("What to compute."))
+          .withParam(SharedParams.TRACE)
+          .withContract(OutputContract.UNARY_PRESERVE_VIEW)
+          .withWrites(new Writes.FromParam("out_key"))
+          .withDoc("Computes the column out_key from an expression.");
+
+  @Override
+  public OpSpec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public NodeCode prepare(NodeSetup setup) {
+    KeySpec target = setup.key("out_key");
+    if (target.id() == ColumnBatch.ID_KEY) {
+      throw new BadParamException("out_key", "vm: cannot write to Key.id");
+    }
+    if (!target.allowWrite()) {
+      throw new BadParamException(
+          "out_key", "vm: key '%s' is not writable".formatted(target.name()));
+    }
+    VmProgram program = setup.expr("expr_id", target);
+    return (NodeCode.Batched) input -> new Batches(target.id(), program, input);
+  }
+
+  private static final class Batches extends RowBatches {
+    private final int key;
+    private final VmProgram.Run run;
+
+    Batches(int key, VmProgram program, NodeInput input) {
+      super(input);
+      this.key = key;
+      this.run = program.begin(rows, input.request().params());
+    }
+
+    @Override
+    boolean work(int from, int to) {
+      run.compute(from, to);
+      return false;
+    }
+
+    @Override
+    public RowSet result() {
+      return rows.with(key, run.column());
+    }
+  }
+}
