@@ -19,6 +19,21 @@ public final class Bits {
     bits[row >> 6] |= 1L << row;
   }
 
+  /** How many of the first {@code rows} bits are set. */
+  public static int count(long[] bits, int rows) {
+    int count = 0;
+    for (int word = 0; word < rows >> 6; word++) {
+      count += Long.bitCount(bits[word]);
+    }
+    int rest = rows & 63;
+    return rest == 0 ? count : count + Long.bitCount(bits[rows >> 6] << -rest);
+  }
+
+  /** The validity of a column whose bits are {@code bits}: null if all rows are valid. */
+  public static long @Nullable [] nullIfAllSet(long[] bits, int rows) {
+    return count(bits, rows) == rows ? null : bits;
+  }
+
   /** As {@link #get}, where no bitmap at all means that every row is valid. */
   public static boolean isValid(long @Nullable [] validity, int row) {
     return validity == null || get(validity, row);

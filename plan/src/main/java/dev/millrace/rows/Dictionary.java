@@ -5,6 +5,8 @@ import java.util.List;
 /** The distinct strings of a column, in the order of their first appearance. Immutable. */
 public record Dictionary(List<String> entries) {
 
+  public static final Dictionary EMPTY = new Dictionary(List.of());
+
   public Dictionary {
     entries = List.copyOf(entries);
   }

@@ -41,6 +41,20 @@ public final class RowSet {
     return new RowSet(batch, rows, size);
   }
 
+  /**
+   * The active rows of {@code left}, then those of {@code right}, as a new batch without gaps. It
+   * has the columns of both; where a side has none, its rows are null there.
+   *
+   * <p>Two dictionaries become one: the left one if they are equal, else the left entries and then
+   * those of the right that are new.
+   *
+   * @throws IllegalArgumentException if a key has different types on the two sides, or if there are
+   *     too many rows for one batch
+   */
+  public static RowSet concat(RowSet left, RowSet right) {
+    return all(new Concatenation(left, right).batch());
+  }
+
   public ColumnBatch batch() {
     return batch;
   }
@@ -77,6 +91,28 @@ public final class RowSet {
   /** The first {@code count} rows, or all if there are fewer. */
   public RowSet take(int count) {
     return count >= size ? this : new RowSet(batch, rows, count);
+  }
+
+  /**
+   * The same rows, sorted by a column of this batch. Rows with equal values keep their order; nulls
+   * are last in either direction. Strings are in {@link StringOrder}, false is before true.
+   *
+   * @param limit how many rows anybody will look at: the order of those behind is not specified,
+   *     though always the same for the same input
+   */
+  public RowSet sortedBy(Column column, boolean descending, int limit) {
+    if (column.length() != batch.length()) {
+      throw new IllegalArgumentException(
+          "a column of %d rows cannot sort %d".formatted(column.length(), batch.length()));
+    }
+    if (limit < 0) {
+      throw new IllegalArgumentException("limit is negative: " + limit);
+    }
+    return new RowSet(batch, Sorting.sorted(this, column, descending, limit), size);
+  }
+
+  public RowSet sortedBy(Column column, boolean descending) {
+    return sortedBy(column, descending, Integer.MAX_VALUE);
   }
 
   /** The same rows in the same order, with one more column. */

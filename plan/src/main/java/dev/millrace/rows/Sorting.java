@@ -1,0 +1,120 @@
+package dev.millrace.rows;
+
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * Sorts row numbers by a column. Each value becomes a {@code long} that sorts as the value does, in
+ * the wanted direction; so one sort of longs serves all types.
+ */
+final class Sorting {
+
+  private Sorting() {}
+
+  /** The active rows in their new order; see {@link RowSet#sortedBy(Column, boolean, int)}. */
+  static int[] sorted(RowSet rows, Column column, boolean descending, int limit) {
+    int[] order = new int[rows.size()];
+    int values = nullsLast(rows, column, order);
+    long[] keys = keys(column, order, values, descending ? -1 : 0);
+    if (isSorted(keys)) {
+      return order;
+    }
+    if (limit < values) {
+      TopSelection.sort(keys, order, limit);
+    } else {
+      RadixSort.sort(keys, order, values);
+    }
+    return order;
+  }
+
+  /** Puts the rows into {@code order}, those with a null behind the others; counts the others. */
+  private static int nullsLast(RowSet rows, Column column, int[] order) {
+    long[] validity = column.validity();
+    int[] from = rows.rows();
+    int size = order.length;
+    int values = 0;
+    int nulls = size;
+    for (int position = 0; position < size; position++) {
+      int row = from == null ? position : from[position];
+      if (validity == null || Bits.get(validity, row)) {
+        order[values++] = row;
+      } else {
+        order[--nulls] = row;
+      }
+    }
+    for (int low = nulls, high = size - 1; low < high; low++, high--) {
+      int row = order[low];
+      order[low] = order[high];
+      order[high] = row;
+    }
+    return values;
+  }
+
+  /** The keys of the first {@code count} rows; {@code flip} is -1 to turn the order around. */
+  private static long[] keys(Column column, int[] order, int count, long flip) {
+    long[] keys = new long[count];
+    switch (column) {
+      case IntColumn ints -> {
+        long[] values = ints.values();
+        for (int i = 0; i < count; i++) {
+          keys[i] = values[order[i]] ^ flip;
+        }
+      }
+      case FloatColumn floats -> {
+        double[] values = floats.values();
+        for (int i = 0; i < count; i++) {
+          keys[i] = key(values[order[i]]) ^ flip;
+        }
+      }
+      case BoolColumn bools -> {
+        for (int i = 0; i < count; i++) {
+          keys[i] = (bools.get(order[i]) ? 1 : 0) ^ flip;
+        }
+      }
+      case StringColumn strings -> {
+        int[] ranks = ranks(strings, order, count);
+        for (int i = 0; i < count; i++) {
+          keys[i] = ranks[strings.codes()[order[i]]] ^ flip;
+        }
+      }
+    }
+    return keys;
+  }
+
+  /** The bits of a double in an order that is that of the values; both zeros are one. */
+  private static long key(double value) {
+    long bits = Double.doubleToRawLongBits(value + 0.0);
+    return bits ^ (bits >> 63 & Long.MAX_VALUE);
+  }
+
+  /** The rank of each code that occurs, equal for equal strings. */
+  private static int[] ranks(StringColumn strings, int[] order, int count) {
+    Dictionary dictionary = strings.dictionary();
+    BitSet used = new BitSet(dictionary.size());
+    for (int i = 0; i < count; i++) {
+      used.set(strings.codes()[order[i]]);
+    }
+    record Entry(String string, int code) {}
+    Entry[] entries =
+        used.stream().mapToObj(code -> new Entry(dictionary.get(code), code)).toArray(Entry[]::new);
+    Arrays.sort(entries, (a, b) -> StringOrder.INSTANCE.compare(a.string(), b.string()));
+    int[] ranks = new int[dictionary.size()];
+    int rank = 0;
+    for (int i = 0; i < entries.length; i++) {
+      if (i > 0 && !entries[i].string().equals(entries[i - 1].string())) {
+        rank++;
+      }
+      ranks[entries[i].code()] = rank;
+    }
+    return ranks;
+  }
+
+  private static boolean isSorted(long[] keys) {
+    for (int i = 1; i < keys.length; i++) {
+      if (keys[i] < keys[i - 1]) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
