@@ -21,6 +21,7 @@ final class CriticalPath {
       }
     }
     List<String> path = new ArrayList<>();
+    at = at < 0 ? at : lastAtSameTime(plan, at, endNanos);
     while (at >= 0) {
       path.add(plan.node(at).id());
       int last = -1;
@@ -33,6 +34,21 @@ final class CriticalPath {
     }
     Collections.reverse(path);
     return path;
+  }
+
+  /** Of nodes that ended at the same moment, the one that the others were done for. */
+  private static int lastAtSameTime(CompiledPlan plan, int from, long[] endNanos) {
+    int at = from;
+    int next = from;
+    do {
+      at = next;
+      for (int successor : plan.node(at).successors()) {
+        if (endNanos[successor] == endNanos[at]) {
+          next = successor;
+        }
+      }
+    } while (next != at);
+    return at;
   }
 
   /** A node that is still running ends after all that have ended. */
