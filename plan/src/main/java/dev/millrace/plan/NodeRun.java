@@ -193,6 +193,15 @@ final class NodeRun implements NodeInput, NodeReply {
     return node;
   }
 
+  /** How many rows its inputs have together. */
+  long rowsIn() {
+    long sum = 0;
+    for (RowSet each : inputs) {
+      sum += each.size();
+    }
+    return sum;
+  }
+
   RowSet[] inputs() {
     return inputs;
   }
@@ -260,5 +269,10 @@ final class NodeRun implements NodeInput, NodeReply {
 
   Map<String, Long> counts() {
     return counts == null ? Map.of() : counts;
+  }
+
+  @Override
+  public String toString() {
+    return "%s (%s)".formatted(node.id(), node.op().name());
   }
 }

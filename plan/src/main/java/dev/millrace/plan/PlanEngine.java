@@ -75,12 +75,12 @@ public final class PlanEngine implements AutoCloseable {
       return refuse(run, PlanError.Code.OVERLOADED, "the executor takes no more tasks: " + e);
     }
     tally.requests.increment();
-    return run.answer();
+    return run.answer().future();
   }
 
   private CompletableFuture<PlanAnswer> refuse(RequestRun run, PlanError.Code code, String why) {
     tally.refused.increment();
-    return CompletableFuture.completedFuture(run.refusal(code, why));
+    return CompletableFuture.completedFuture(run.answer().refusal(code, why));
   }
 
   /**

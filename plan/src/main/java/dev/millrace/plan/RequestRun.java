@@ -13,17 +13,15 @@ import dev.millrace.task.TaskStatus;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request: a task whose steps run the plan's nodes.
  *
- * <p>The state of its DAG is plain arrays that only the thread in {@link #run} touches; the
- * scheduler promises that there is one such thread at a time and that it sees what the last one
- * wrote. Whatever ends elsewhere (IO, timers, other workers) enters the inbox and raises the task's
- * signal. A step
+ * <p>The state of its DAG is touched only by the thread in {@link #run}; the scheduler promises
+ * that there is one such thread at a time and that it sees what the last one wrote. Whatever ends
+ * elsewhere (IO, timers, other workers) enters the inbox and raises the task's signal. A step
  *
  * <ol>
  *   <li>takes what has ended from the inbox, which makes further nodes ready,
@@ -38,13 +36,10 @@ import org.jspecify.annotations.Nullable;
 final class RequestRun implements Task.Step {
 
   private static final VarHandle INBOX;
-  private static final VarHandle OVER;
 
   static {
     try {
-      MethodHandles.Lookup lookup = MethodHandles.lookup();
-      INBOX = lookup.findVarHandle(RequestRun.class, "inbox", NodeRun.class);
-      OVER = lookup.findVarHandle(RequestRun.class, "over", boolean.class);
+      INBOX = MethodHandles.lookup().findVarHandle(RequestRun.class, "inbox", NodeRun.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -54,33 +49,16 @@ final class RequestRun implements Task.Step {
   private final CompiledPlan plan;
   private final PlanRequest request;
   private final RequestInfo info;
-  private final AnswerFuture answer = new AnswerFuture(this);
   private final RequestClock clock;
+  private final RequestAnswer answer;
 
-  // The DAG: touched only by the thread in run().
-  private final int[] waitingFor;
-  private final RowSet[] results;
-  private final @Nullable NodeRun[] underWay;
-  private final IntQueue readyToStart;
-  private final IntQueue readyToCompute;
+  // Touched only by the thread in run().
   private final @Nullable TraceRecorder recorder;
-  private int nodesUnderWay;
-  private int nodesDone;
-  private int nodesStarted;
-  private int nodesEnded;
-  private int nodesCancelled;
-  private int lateCompletions;
-
-  /** The node that is computed here, in pieces, and its pieces. */
-  private @Nullable NodeRun current;
-
-  private NodeCode.@Nullable BatchRun pieces;
+  private final DagState dag;
+  private @Nullable CurrentNode current;
 
   /** Written in the first step, before anything is started; null until then. */
   private volatile @Nullable TaskContext context;
-
-  /** Written once, with the answer. */
-  private volatile boolean over;
 
   /** Nodes that have ended since the last look, the latest first. */
   private volatile @Nullable NodeRun inbox;
@@ -91,18 +69,14 @@ final class RequestRun implements Task.Step {
     this.request = request;
     this.info = new RequestInfo(request.requestId(), request.userId(), request.params());
     this.clock = new RequestClock(engine.config().nanoTime(), request);
-    int size = plan.size();
-    this.waitingFor = plan.dependencies();
-    this.results = new RowSet[size];
-    this.underWay = new NodeRun[size];
-    this.readyToStart = new IntQueue(size);
-    this.readyToCompute = new IntQueue(size);
+    this.answer = new RequestAnswer(plan, request, engine.tally(), new AnswerFuture(this));
     this.recorder = request.traced() ? new TraceRecorder(plan, clock) : null;
+    this.dag = new DagState(plan, recorder);
   }
 
   // ---- for others, from any thread
 
-  AnswerFuture answer() {
+  RequestAnswer answer() {
     return answer;
   }
 
@@ -115,7 +89,7 @@ final class RequestRun implements Task.Step {
   }
 
   boolean isOver() {
-    return over;
+    return answer.isOver();
   }
 
   Resumer timer(Duration delay) {
@@ -139,16 +113,11 @@ final class RequestRun implements Task.Step {
 
   /** Answers with an error from outside, unless there is an answer already. */
   boolean giveUp(String why) {
-    boolean first = answer(new PlanAnswer.Failed(error(PlanError.Code.CANCELLED, why, null), null));
+    boolean first = answer.fail(PlanError.Code.CANCELLED, why, null, null);
     if (context != null) {
       signal().raise();
     }
     return first;
-  }
-
-  /** The answer of a request that was not accepted. */
-  PlanAnswer refusal(PlanError.Code code, String why) {
-    return new PlanAnswer.Failed(error(code, why, null), null);
   }
 
   private TaskContext contextNow() {
@@ -170,77 +139,55 @@ final class RequestRun implements Task.Step {
     try {
       if (context == null) {
         context = taskContext;
-        begin();
+        dag.begin();
+        answerIfDone();
       }
       takeFromInbox();
-      return over ? drain() : advance();
+      return advance();
     } catch (Throwable e) { // foreign code: what an op's classes may do while they are called
       fail(PlanError.Code.INTERNAL, "internal error: " + e, null);
       return drain();
     }
   }
 
-  private void begin() {
-    for (int index = 0; index < plan.size(); index++) {
-      if (waitingFor[index] == 0) {
-        ready(index);
-      }
-    }
-    answerIfDone();
-  }
-
-  private void ready(int index) {
-    if (recorder != null) {
-      recorder.ready(index);
-    }
-    switch (plan.node(index).code()) {
-      case NodeCode.Async _ -> readyToStart.add(index);
-      case NodeCode.Sync _, NodeCode.Batched _ -> readyToCompute.add(index);
-    }
-  }
-
   private TaskStatus advance() {
-    while (!over) {
+    while (!isOver()) {
+      CurrentNode computing = current;
       if (clock.isBounded() && failIfLate()) {
         break;
-      }
-      if (!readyToStart.isEmpty()) {
-        start(readyToStart.remove());
-      } else if (!readyToCompute.isEmpty()) {
-        place(readyToCompute.remove());
-      } else if (current != null) {
-        if (!computePiece(current)) {
-          return TaskStatus.CONTINUE;
-        }
-      } else {
+      } else if (!dag.readyToStart().isEmpty()) {
+        start(newRun(dag.readyToStart().remove()));
+      } else if (!dag.readyToCompute().isEmpty()) {
+        place(newRun(dag.readyToCompute().remove()));
+      } else if (computing == null) {
         clock.arm(contextNow());
         return TaskStatus.BLOCKED_ON_SIGNAL;
+      } else if (!endsWithNextPiece(computing)) {
+        return TaskStatus.CONTINUE;
       }
       takeFromInbox();
     }
     return drain();
   }
 
+  /** Gives up what is under way, and ends when nothing is. */
   private TaskStatus drain() {
-    takeFromInbox();
     if (current != null) {
-      NodeRun given = current;
-      leaveCurrent();
-      noteCancelled(given);
+      dag.cancelled(current.run());
+      current = null;
     }
-    if (nodesUnderWay > 0) {
-      for (int index = 0; index < underWay.length; index++) {
-        NodeRun run = underWay[index];
-        if (run != null && run.cancel()) {
-          noteCancelled(run);
+    if (dag.hasUnderWay()) {
+      for (NodeRun run : dag.underWay()) {
+        if (run.cancel()) {
+          dag.cancelled(run);
         }
       }
     }
-    if (nodesUnderWay > 0) {
+    if (dag.hasUnderWay()) {
       return TaskStatus.BLOCKED_ON_SIGNAL;
     }
     clock.disarm();
-    engine.tally().nodes(nodesStarted, nodesEnded, nodesCancelled, lateCompletions);
+    dag.count(engine.tally());
     engine.ended(this);
     return TaskStatus.FINISHED;
   }
@@ -248,24 +195,12 @@ final class RequestRun implements Task.Step {
   // ---- nodes begin
 
   private NodeRun newRun(int index) {
-    PlanNode node = plan.node(index);
-    int[] sources = node.inputs();
-    RowSet[] inputs = new RowSet[sources.length];
-    for (int i = 0; i < sources.length; i++) {
-      inputs[i] = results[sources[i]];
-    }
-    NodeRun run = new NodeRun(this, node, inputs, clock.nodeDue());
-    underWay[index] = run;
-    nodesUnderWay++;
-    nodesStarted++;
-    if (recorder != null) {
-      recorder.started(index);
-    }
+    NodeRun run = new NodeRun(this, plan.node(index), dag.inputsOf(index), clock.nodeDue());
+    dag.begun(run);
     return run;
   }
 
-  private void start(int index) {
-    NodeRun run = newRun(index);
+  private static void start(NodeRun run) {
     try {
       ((NodeCode.Async) run.node().code()).start(run, run);
     } catch (Throwable e) { // foreign code
@@ -273,41 +208,23 @@ final class RequestRun implements Task.Step {
     }
   }
 
-  private void place(int index) {
-    NodeRun run = newRun(index);
-    switch (run.node().code()) {
-      case NodeCode.Sync code -> {
-        if (isLong(run)) {
-          spawn(run);
-        } else {
-          compute(code, run);
-        }
-      }
-      case NodeCode.Batched code -> {
-        if (current != null || run.node().op().cost() == OpSpec.Cost.HEAVY) {
-          spawn(run);
-        } else {
-          beginPieces(code, run);
-        }
-      }
-      case NodeCode.Async _ -> throw new AssertionError("async nodes are started, not placed");
+  private void place(NodeRun run) {
+    boolean isElsewhere =
+        switch (run.node().op().cost()) {
+          case CHEAP -> false;
+          case PER_ROW ->
+              switch (run.node().code()) {
+                case NodeCode.Batched _ -> current != null;
+                case NodeCode.Sync _, NodeCode.Async _ ->
+                    run.rowsIn() > engine.config().inlineRows();
+              };
+          case HEAVY -> true;
+        };
+    if (isElsewhere) {
+      spawn(run);
+    } else {
+      compute(run);
     }
-  }
-
-  private boolean isLong(NodeRun run) {
-    return switch (run.node().op().cost()) {
-      case CHEAP -> false;
-      case PER_ROW -> rowsOf(run.inputs()) > engine.config().inlineRows();
-      case HEAVY -> true;
-    };
-  }
-
-  private static long rowsOf(RowSet[] inputs) {
-    long rows = 0;
-    for (RowSet each : inputs) {
-      rows += each.size();
-    }
-    return rows;
   }
 
   private void spawn(NodeRun run) {
@@ -315,46 +232,43 @@ final class RequestRun implements Task.Step {
     engine.spawn(Task.of(run.node().id(), new NodeTask(run)).withHint(hint));
   }
 
-  private void compute(NodeCode.Sync code, NodeRun run) {
+  private void compute(NodeRun run) {
     try {
-      ended(run, code.run(run));
+      switch (run.node().code()) {
+        case NodeCode.Sync code -> ended(run, code.run(run));
+        case NodeCode.Batched code -> computeInPieces(new CurrentNode(run, code.begin(run)));
+        case NodeCode.Async _ -> throw new AssertionError("async nodes are started");
+      }
     } catch (Throwable e) { // foreign code
       ended(run, e);
     }
   }
 
-  private void beginPieces(NodeCode.Batched code, NodeRun run) {
-    try {
-      pieces = code.begin(run);
-      current = run;
-    } catch (Throwable e) { // foreign code
-      ended(run, e);
+  /** Here if nothing else is computed here, otherwise to the end at once: it is cheap. */
+  private void computeInPieces(CurrentNode node) throws Exception {
+    if (current == null) {
+      current = node;
+      return;
     }
+    boolean isLast;
+    do {
+      isLast = node.advance();
+    } while (!isLast);
+    ended(node.run(), node.pieces().result());
   }
 
-  /** Returns whether the node has ended by it. */
-  private boolean computePiece(NodeRun run) {
-    NodeCode.BatchRun work = pieces;
-    if (work == null) {
-      throw new AssertionError("a current node has pieces");
-    }
+  private boolean endsWithNextPiece(CurrentNode node) {
     try {
-      run.countBatch();
-      if (!work.advance()) {
+      if (!node.advance()) {
         return false;
       }
-      leaveCurrent();
-      ended(run, work.result());
+      current = null;
+      ended(node.run(), node.pieces().result());
     } catch (Throwable e) { // foreign code
-      leaveCurrent();
-      ended(run, e);
+      current = null;
+      ended(node.run(), e);
     }
     return true;
-  }
-
-  private void leaveCurrent() {
-    current = null;
-    pieces = null;
   }
 
   // ---- nodes end
@@ -375,77 +289,60 @@ final class RequestRun implements Task.Step {
       RowSet rows = run.result();
       Throwable error = run.error();
       if (run.isCancelled()) {
-        noteCancelled(run);
-      } else if (error != null) {
-        ended(run, error);
+        dag.cancelled(run);
       } else if (rows != null) {
         ended(run, rows);
+      } else if (error != null) {
+        ended(run, error);
       }
     }
-  }
-
-  private void noteEnded(NodeRun run, @Nullable RowSet rows) {
-    leave(run);
-    nodesEnded++;
-    if (over) {
-      lateCompletions++;
-    }
-    if (recorder != null) {
-      recorder.ended(run, rows);
-    }
-  }
-
-  private void noteCancelled(NodeRun run) {
-    leave(run);
-    nodesCancelled++;
-  }
-
-  private void leave(NodeRun run) {
-    underWay[run.node().index()] = null;
-    nodesUnderWay--;
   }
 
   private void ended(NodeRun run, RowSet rows) {
-    noteEnded(run, rows);
-    if (over) {
+    if (isOver()) {
+      dag.late(run);
       return;
     }
-    PlanNode node = run.node();
     if (clock.isPast(run.dueNanos())) {
-      fail(PlanError.Code.NODE_TIMEOUT, clock.nodeTimeoutText(), node);
+      dag.failed(run);
+      fail(PlanError.Code.NODE_TIMEOUT, clock.nodeTimeoutText(), run.node());
       return;
     }
-    if (request.checked() || engine.config().checked()) {
-      String violation = ContractCheck.violation(node, run.inputs(), rows);
-      if (violation != null) {
-        fail(
-            PlanError.Code.CONTRACT_VIOLATED,
-            "op '%s' violated output contract: %s".formatted(node.op().name(), violation),
-            node);
-        return;
-      }
+    String violation = violation(run, rows);
+    if (violation != null) {
+      dag.failed(run);
+      fail(PlanError.Code.CONTRACT_VIOLATED, violation, run.node());
+      return;
     }
-    results[node.index()] = rows;
-    nodesDone++;
-    for (int successor : node.successors()) {
-      if (--waitingFor[successor] == 0) {
-        ready(successor);
-      }
-    }
+    dag.done(run, rows);
     answerIfDone();
   }
 
+  private @Nullable String violation(NodeRun run, RowSet rows) {
+    if (!request.checked() && !engine.config().checked()) {
+      return null;
+    }
+    String violation = ContractCheck.violation(run.node(), run.inputs(), rows);
+    return violation == null
+        ? null
+        : "op '%s' violated output contract: %s".formatted(run.node().op().name(), violation);
+  }
+
   private void ended(NodeRun run, Throwable error) {
-    noteEnded(run, null);
-    if (!over) {
-      PlanNode node = run.node();
-      fail(NodeErrors.code(error), NodeErrors.message(node, error), node);
+    if (isOver()) {
+      dag.late(run);
+    } else {
+      dag.failed(run);
+      fail(NodeErrors.code(error), NodeErrors.message(run.node(), error), run.node());
     }
   }
 
+  // ---- the answer
+
   private boolean failIfLate() {
     if (clock.isDeadlinePast()) {
-      fail(PlanError.Code.DEADLINE_EXCEEDED, clock.deadlineText(namesUnderWay()), null);
+      List<String> names = dag.underWay().stream().map(NodeRun::toString).toList();
+      fail(PlanError.Code.DEADLINE_EXCEEDED, clock.deadlineText(names), null);
       return true;
     }
     return clock.mayHaveLateNode() && failLateNode();
@@ -453,70 +350,33 @@ final class RequestRun implements Task.Step {
 
   private boolean failLateNode() {
     long firstDue = RequestClock.NEVER;
-    for (NodeRun run : underWay) {
-      if (run != null && clock.isPast(run.dueNanos())) {
+    for (NodeRun run : dag.underWay()) {
+      if (clock.isPast(run.dueNanos())) {
         fail(PlanError.Code.NODE_TIMEOUT, clock.nodeTimeoutText(), run.node());
         return true;
       }
-      firstDue = run == null ? firstDue : Math.min(firstDue, run.dueNanos());
+      firstDue = Math.min(firstDue, run.dueNanos());
     }
     clock.nextNodeDue(firstDue);
     return false;
   }
 
-  private List<String> namesUnderWay() {
-    List<String> names = new ArrayList<>();
-    for (NodeRun run : underWay) {
-      if (run != null) {
-        names.add("%s (%s)".formatted(run.node().id(), run.node().op().name()));
-      }
-    }
-    return names;
-  }
-
-  // ---- the answer
-
   private void answerIfDone() {
-    if (nodesDone == plan.size()) {
-      List<RowSet> outputs = new ArrayList<>();
-      for (int index : plan.outputs()) {
-        outputs.add(results[index]);
-      }
-      boolean _ =
-          answer(new PlanAnswer.Rows(outputs, recorder == null ? null : recorder.trace(request)));
+    if (dag.isDone()) {
+      answer.rows(dag.outputs(), trace());
     }
   }
 
   private void fail(PlanError.Code code, String message, @Nullable PlanNode node) {
-    PlanTrace trace = recorder == null ? null : recorder.trace(request);
-    boolean _ = answer(new PlanAnswer.Failed(error(code, message, node), trace));
+    boolean _ = answer.fail(code, message, node, trace());
   }
 
-  private PlanError error(PlanError.Code code, String message, @Nullable PlanNode node) {
-    return new PlanError(
-        code,
-        message,
-        plan.name(),
-        request.requestId(),
-        node == null ? null : node.id(),
-        node == null ? null : node.op().name(),
-        node == null ? null : node.span());
-  }
-
-  /** Whoever comes first answers. */
-  private boolean answer(PlanAnswer given) {
-    if (!OVER.compareAndSet(this, false, true)) {
-      return false;
-    }
-    // Counted first: whoever sees the answer sees it counted.
-    engine.tally().answered(given);
-    boolean _ = answer.complete(given);
-    return true;
+  private @Nullable PlanTrace trace() {
+    return recorder == null ? null : recorder.trace(request);
   }
 
   @Override
   public String toString() {
-    return "request %s of plan %s: %d of %d nodes done"
-        .formatted(request.requestId(), plan.name(), nodesDone, plan.size());
+    return "request %s of plan %s: %s".formatted(request.requestId(), plan.name(), dag);
   }
 }
