@@ -88,7 +88,7 @@ final class DagState {
     underWay[index] = run;
     started++;
     if (recorder != null) {
-      recorder.started(index);
+      recorder.started(run);
     }
   }
 

@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +64,9 @@ final class NodeRun implements NodeInput, NodeReply {
   /** When it must have ended. Written before it starts. */
   private final long dueNanos;
 
+  /** Null if the request is not traced. */
+  private final @Nullable NodeTrips trips;
+
   private volatile Phase phase = Phase.RUNNING;
   private volatile @Nullable Runnable onCancel;
 
@@ -82,6 +86,7 @@ final class NodeRun implements NodeInput, NodeReply {
     this.node = node;
     this.inputs = inputs;
     this.dueNanos = dueNanos;
+    this.trips = request.isTraced() ? new NodeTrips(request::traceNanos) : null;
   }
 
   // ---- NodeInput
@@ -104,7 +109,8 @@ final class NodeRun implements NodeInput, NodeReply {
   @Override
   public RedisClient redis(EndpointSpec endpoint) {
     lane = "redis";
-    return request.engine().redis(endpoint);
+    RedisClient client = request.engine().redis(endpoint);
+    return trips == null ? client : trips.watch(endpoint, client);
   }
 
   @Override
@@ -269,6 +275,10 @@ final class NodeRun implements NodeInput, NodeReply {
 
   Map<String, Long> counts() {
     return counts == null ? Map.of() : counts;
+  }
+
+  List<PlanTrace.Trip> trips() {
+    return trips == null ? List.of() : trips.soFar();
   }
 
   @Override

@@ -44,14 +44,31 @@ public record PlanTrace(
    * @param rowsIn the rows of all its inputs together
    * @param batches in how many pieces it was done
    * @param counts what the op counted, e.g. {@code skipped}
+   * @param trips its reads from endpoints, in the order in which they were sent
    */
   public record Work(
-      String lane, long rowsIn, long rowsOut, int batches, Map<String, Long> counts) {
+      String lane,
+      long rowsIn,
+      long rowsOut,
+      int batches,
+      Map<String, Long> counts,
+      List<Trip> trips) {
 
     public Work {
       counts = Map.copyOf(counts);
+      trips = List.copyOf(trips);
     }
   }
+
+  /**
+   * Commands that went to an endpoint together.
+   *
+   * @param first the first of them, e.g. {@code HGETALL user:7}
+   * @param commands how many they are
+   * @param repliedNanos when the last reply was there, {@link #NEVER} if it was not waited for
+   */
+  public record Trip(
+      String endpoint, String first, int commands, long sentNanos, long repliedNanos) {}
 
   /**
    * One node.

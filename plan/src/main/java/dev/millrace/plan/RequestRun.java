@@ -96,6 +96,10 @@ final class RequestRun implements Task.Step {
     return contextNow().newTimer(delay);
   }
 
+  boolean isTraced() {
+    return recorder != null;
+  }
+
   /** The time for the trace; 0 if nobody asked for one, because looking costs. */
   long traceNanos() {
     return recorder == null ? 0 : clock.sinceStart();

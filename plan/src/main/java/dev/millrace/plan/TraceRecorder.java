@@ -19,7 +19,7 @@ final class TraceRecorder {
   private final long[] startNanos;
   private final long[] endNanos;
 
-  /** The runs of nodes that have ended. */
+  /** The runs of nodes that have started. Those under way may be written to while they are read. */
   private final @Nullable NodeRun[] runs;
 
   /** The rows that ended nodes gave; null for those that failed. */
@@ -49,9 +49,11 @@ final class TraceRecorder {
     readyNanos[index] = clock.sinceStart();
   }
 
-  void started(int index) {
+  void started(NodeRun run) {
+    int index = run.node().index();
     states[index] = State.RUNNING;
     startNanos[index] = clock.sinceStart();
+    runs[index] = run;
   }
 
   /**
@@ -61,7 +63,6 @@ final class TraceRecorder {
     int index = run.node().index();
     states[index] = result == null ? State.FAILED : State.DONE;
     endNanos[index] = run.endNanos() > 0 ? run.endNanos() : clock.sinceStart();
-    runs[index] = run;
     rows[index] = result;
   }
 
@@ -78,7 +79,6 @@ final class TraceRecorder {
 
   private PlanTrace.Node node(int index) {
     PlanNode node = plan.node(index);
-    NodeRun run = runs[index];
     RowSet result = rows[index];
     long rowsIn = 0;
     List<String> inputs = new ArrayList<>();
@@ -93,14 +93,21 @@ final class TraceRecorder {
         node.label(),
         states[index],
         new PlanTrace.Times(readyNanos[index], startNanos[index], endNanos[index]),
-        new PlanTrace.Work(
-            run == null ? "" : run.lane(),
-            rowsIn,
-            result == null ? 0 : result.size(),
-            run == null ? 0 : run.batches(),
-            run == null ? Map.of() : run.counts()),
+        work(index, rowsIn),
         result == null ? List.of() : keys(result.batch()),
         inputs);
+  }
+
+  private PlanTrace.Work work(int index, long rowsIn) {
+    NodeRun run = runs[index];
+    if (run == null) {
+      return new PlanTrace.Work("", rowsIn, 0, 0, Map.of(), List.of());
+    }
+    RowSet result = rows[index];
+    // What an op counts is its own until it has ended.
+    Map<String, Long> counts = states[index] == State.RUNNING ? Map.of() : run.counts();
+    return new PlanTrace.Work(
+        run.lane(), rowsIn, result == null ? 0 : result.size(), run.batches(), counts, run.trips());
   }
 
   private static List<Integer> keys(ColumnBatch batch) {
