@@ -1,5 +1,6 @@
 package dev.millrace.rows;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Bitmaps over rows: bit {@code row & 63} of word {@code row >> 6}. */
@@ -17,6 +18,24 @@ public final class Bits {
 
   public static void set(long[] bits, int row) {
     bits[row >> 6] |= 1L << row;
+  }
+
+  /** Sets the bits from {@code from} (inclusive) to {@code to} (exclusive). */
+  public static void setRange(long[] bits, int from, int to) {
+    if (from >= to) {
+      return;
+    }
+    int first = from >> 6;
+    int last = (to - 1) >> 6;
+    long head = -1L << from;
+    long tail = -1L >>> -to;
+    if (first == last) {
+      bits[first] |= head & tail;
+      return;
+    }
+    bits[first] |= head;
+    Arrays.fill(bits, first + 1, last, -1);
+    bits[last] |= tail;
   }
 
   /** How many of the first {@code rows} bits are set. */
