@@ -11,6 +11,8 @@ public record RedisFault(Kind kind, String message) {
     /** The endpoint failed so often that it is not even tried for a while. */
     CIRCUIT_OPEN,
     OVERLOADED,
+    /** The replies together are larger than what is allowed for one send. */
+    REPLY_TOO_LARGE,
     CLOSED
   }
 }

@@ -14,7 +14,10 @@ public sealed interface RedisReply {
 
   record Elements(List<String> values) implements RedisReply {}
 
-  /** A hash; empty if the key does not exist. */
+  /**
+   * A hash; empty if the key does not exist. Of HMGET and MGET: the fields or keys that were asked
+   * for and are there.
+   */
   record Fields(Map<String, String> values) implements RedisReply {}
 
   /** The server refused the command, e.g. {@code WRONGTYPE Operation against a key …}. */

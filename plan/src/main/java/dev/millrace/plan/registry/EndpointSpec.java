@@ -22,7 +22,11 @@ public record EndpointSpec(String id, String name, Kind kind, URI address, Polic
   /**
    * What an endpoint is trusted with.
    *
-   * @param maxInflight how many commands may be on the wire at once
+   * @param maxInflight how many sends may be on the wire at once; the commands of one node's step
+   *     go out together and count once
+   * @param connectTimeout for each step of making a connection
+   * @param requestTimeout for one send from the call to its last reply; zero for as long as it
+   *     takes
    */
   public record Policy(int maxInflight, Duration connectTimeout, Duration requestTimeout) {}
 }
