@@ -1,7 +1,10 @@
 package dev.millrace.plan.registry;
 
+import static java.util.Objects.requireNonNull;
+
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 
 /**
  * A place outside that nodes read from.
@@ -16,7 +19,20 @@ public record EndpointSpec(String id, String name, Kind kind, URI address, Polic
   /** What is spoken there. */
   public enum Kind {
     REDIS,
-    HTTP
+    HTTP;
+
+    /** As registries say it, which is also how its simplest address begins. */
+    public String text() {
+      return schemes().getFirst();
+    }
+
+    /** How addresses of this kind may begin. */
+    public List<String> schemes() {
+      return switch (this) {
+        case REDIS -> List.of("redis", "rediss", "redis-cluster", "rediss-cluster");
+        case HTTP -> List.of("http", "https");
+      };
+    }
   }
 
   /**
@@ -28,5 +44,33 @@ public record EndpointSpec(String id, String name, Kind kind, URI address, Polic
    * @param requestTimeout for one send from the call to its last reply; zero for as long as it
    *     takes
    */
-  public record Policy(int maxInflight, Duration connectTimeout, Duration requestTimeout) {}
+  public record Policy(int maxInflight, Duration connectTimeout, Duration requestTimeout) {
+    public Policy {
+      requireNonNull(connectTimeout, "connectTimeout is null");
+      requireNonNull(requestTimeout, "requestTimeout is null");
+    }
+  }
+
+  public EndpointSpec {
+    requireNonNull(id, "id is null");
+    requireNonNull(name, "name is null");
+    requireNonNull(kind, "kind is null");
+    requireNonNull(address, "address is null");
+    requireNonNull(policy, "policy is null");
+  }
+
+  public EndpointSpec withAddress(URI newAddress) {
+    return new EndpointSpec(id, name, kind, newAddress, policy);
+  }
+
+  /** Without user and password, so that it may be logged. */
+  @Override
+  public String toString() {
+    return "%s %s %s://%s%s".formatted(id, name, address.getScheme(), place(), address.getPath());
+  }
+
+  private String place() {
+    String authority = String.valueOf(address.getRawAuthority());
+    return authority.substring(authority.lastIndexOf('@') + 1);
+  }
 }

@@ -1,8 +1,14 @@
 package dev.millrace.plan.registry;
 
+import static java.util.Objects.requireNonNull;
+
 import org.jspecify.annotations.Nullable;
 
-/** A key: the name, number and type of a column. */
+/**
+ * A key: the name, number and type of a column.
+ *
+ * @param replacedBy the name of the key to use instead
+ */
 public record KeySpec(
     int id,
     String name,
@@ -22,5 +28,12 @@ public record KeySpec(
     STRING,
     BOOL,
     FEATURE_BUNDLE
+  }
+
+  public KeySpec {
+    requireNonNull(name, "name is null");
+    requireNonNull(type, "type is null");
+    requireNonNull(lifecycle, "lifecycle is null");
+    requireNonNull(doc, "doc is null");
   }
 }
