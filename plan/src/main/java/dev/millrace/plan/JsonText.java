@@ -11,6 +11,9 @@ final class JsonText {
     String message = String.valueOf(e.getOriginalMessage());
     int end = message.indexOf('\n');
     String line = Text.shown(end < 0 ? message : message.substring(0, end), 200);
+    if (line.startsWith("Trailing token")) {
+      line = "something follows the value";
+    }
     return at == null || at.getLineNr() < 1
         ? line
         : "%s at line %d, column %d".formatted(line, at.getLineNr(), at.getColumnNr());

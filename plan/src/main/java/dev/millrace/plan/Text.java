@@ -8,6 +8,7 @@ import java.util.Locale;
 /** How messages show what a user wrote: quoted, on one line, and never endless. */
 final class Text {
   private static final int MAX_CHARS = 80;
+  private static final int MIN_COMPARED = 3;
   private static final int MAX_COMPARED = 64;
 
   private Text() {}
@@ -43,19 +44,20 @@ final class Text {
 
   /** " (did you mean 'x'?)" if one of the known names is close, else nothing. */
   static String didYouMean(String name, Collection<String> known) {
-    if (name.length() > MAX_COMPARED) {
+    if (name.length() < MIN_COMPARED || name.length() > MAX_COMPARED) {
       return "";
     }
     String wanted = plain(name);
     List<String> best = new ArrayList<>();
-    int least = Math.max(1, wanted.length() / 3) + 1;
+    int most = (wanted.length() + 1) / 3;
+    int least = most + 1;
     for (String candidate : known) {
       int distance = candidate.length() > MAX_COMPARED ? least : distance(wanted, candidate);
       if (distance < least) {
         best.clear();
         least = distance;
       }
-      if (distance == least && best.size() < 3 && least <= Math.max(1, wanted.length() / 3)) {
+      if (distance == least && best.size() < 3 && least <= most) {
         best.add("'" + candidate + "'");
       }
     }

@@ -1,0 +1,59 @@
+package dev.millrace.plan.op;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+
+class OpCatalogTest {
+  private static Op op(OpSpec spec) {
+    return new Op() {
+      @Override
+      public OpSpec spec() {
+        return spec;
+      }
+
+      @Override
+      public NodeCode prepare(NodeSetup setup) {
+        return (NodeCode.Sync) NodeInput::rows;
+      }
+    };
+  }
+
+  @Test
+  void findsOpsByName() {
+    Op boost = op(OpSpec.of("acme::boost", 1));
+    OpCatalog catalog = OpCatalog.of(boost).with(op(OpSpec.of("acme::a", 0)));
+    assertThat(catalog.find("acme::boost")).contains(boost);
+    assertThat(catalog.find("boost")).isEmpty();
+    assertThat(catalog.names()).containsExactly("acme::a", "acme::boost");
+  }
+
+  @Test
+  void refusesTwoOpsOfOneName() {
+    Op boost = op(OpSpec.of("acme::boost", 1));
+    assertThatThrownBy(() -> OpCatalog.of(boost).with(boost))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("op 'acme::boost' is there twice");
+  }
+
+  @Test
+  void refusesSpecsThatPromiseWhatTheyCannotKeep() {
+    assertThatThrownBy(() ->
+            OpCatalog.of(
+                op(
+                    OpSpec.of("acme::x", 1)
+                        .withParam(OpParam.integer("n"))
+                        .withParam(OpParam.string("n")))))
+        .hasMessageContaining("param 'n' is there twice");
+    assertThatThrownBy(
+            () -> OpCatalog.of(op(OpSpec.of("acme::x", 1).withWrites(new Writes.FromParam("out")))))
+        .hasMessageContaining("'out', which is no key param");
+    assertThatThrownBy(() ->
+            OpCatalog.of(op(OpSpec.of("acme::x", 1).withContract(OutputContract.PREFIX_OF_INPUT))))
+        .hasMessageContaining("needs an int param 'count'");
+    assertThatThrownBy(() ->
+            OpCatalog.of(op(OpSpec.of("acme::x", 0).withContract(OutputContract.STABLE_FILTER))))
+        .hasMessageContaining("needs 1 input");
+  }
+}
