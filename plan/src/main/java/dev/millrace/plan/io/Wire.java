@@ -1,5 +1,6 @@
 package dev.millrace.plan.io;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,14 +12,18 @@ import java.net.Socket;
  */
 final class Wire {
 
-  private final Socket socket;
+  private final Closeable socket;
   private final InputStream in;
   private final OutputStream out;
 
   Wire(Socket socket) throws IOException {
+    this(socket.getInputStream(), socket.getOutputStream(), socket);
+  }
+
+  Wire(InputStream in, OutputStream out, Closeable socket) {
+    this.in = in;
+    this.out = out;
     this.socket = socket;
-    this.in = socket.getInputStream();
-    this.out = socket.getOutputStream();
   }
 
   InputStream in() {

@@ -1,0 +1,64 @@
+package dev.millrace.plan.io;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** What a send came to, to wait for. */
+final class Outcome implements RedisClient.Callback {
+
+  private final CompletableFuture<List<RedisReply>> replies = new CompletableFuture<>();
+  private final CompletableFuture<RedisFault> fault = new CompletableFuture<>();
+
+  static Outcome of(RedisClient client, RedisCommand... commands) {
+    Outcome outcome = new Outcome();
+    client.send(List.of(commands), outcome);
+    return outcome;
+  }
+
+  static Outcome of(RedisClient client, List<RedisCommand> commands) {
+    Outcome outcome = new Outcome();
+    client.send(commands, outcome);
+    return outcome;
+  }
+
+  @Override
+  public void replied(List<RedisReply> all) {
+    fault.completeExceptionally(new AssertionError("no fault but " + all));
+    if (!replies.complete(all)) {
+      throw new AssertionError("told twice");
+    }
+  }
+
+  @Override
+  public void failed(RedisFault reason) {
+    replies.completeExceptionally(new AssertionError("no replies but " + reason));
+    if (!fault.complete(reason)) {
+      throw new AssertionError("told twice");
+    }
+  }
+
+  boolean isDone() {
+    return replies.isDone();
+  }
+
+  List<RedisReply> replies() {
+    return await(replies);
+  }
+
+  RedisReply reply() {
+    return replies().getFirst();
+  }
+
+  RedisFault fault() {
+    return await(fault);
+  }
+
+  private static <T> T await(CompletableFuture<T> future) {
+    try {
+      return future.get(60, TimeUnit.SECONDS);
+    } catch (Exception e) {
+      throw new AssertionError(e.getMessage(), e);
+    }
+  }
+}
