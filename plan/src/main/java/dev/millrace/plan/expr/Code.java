@@ -42,20 +42,29 @@ sealed interface Code {
 
     record Not(Test x) implements Test {}
 
+    /** Those that are false if an operand is null. */
+    sealed interface OfValues extends Test {}
+
     /** Of two values of {@code type}. */
-    record Compare(Pred.CmpOp op, ExprType type, Code a, Code b) implements Test {}
+    record Compare(Pred.CmpOp op, ExprType type, Code a, Code b) implements OfValues {}
+
+    /** Of the integers of a column, with an integer: no conversion for each row. */
+    record CompareInts(Pred.CmpOp op, int column, long value) implements OfValues {}
+
+    /** Likewise. */
+    record IntOneOf(int column, List<Long> list) implements OfValues {}
 
     /** A few numbers, compared one by one. */
-    record OneOf(Code value, List<Double> list) implements Test {}
+    record OneOf(Code value, List<Double> list) implements OfValues {}
 
     /** The slot is one of {@link Layout#numberSets}. */
-    record InNumbers(Code value, int slot) implements Test {}
+    record InNumbers(Code value, int slot) implements OfValues {}
 
     /** The slot is one of {@link Layout#stringSets}. */
-    record InStrings(Code value, int slot) implements Test {}
+    record InStrings(Code value, int slot) implements OfValues {}
 
     /** Decided by the string's code; the slot is one of {@link Layout#codeTests}. */
-    record ByCode(int column, int slot) implements Test {}
+    record ByCode(int column, int slot) implements OfValues {}
 
     /** Of a value of {@code type}. */
     record IsNull(ExprType type, Code value) implements Test {}

@@ -36,12 +36,14 @@ final class CodeSize {
 
   static int parts(Code.Test test) {
     return switch (test) {
-      case Code.Test.Always _, Code.Test.Constant _, Code.Test.ByCode _ -> 1;
+      case Code.Test.Always _, Code.Test.Constant _, Code.Test.ByCode _, Code.Test.CompareInts _ ->
+          1;
+      case Code.Test.IntOneOf(_, var list) -> 1 + list.size();
       case Code.Test.And(Code.Test a, Code.Test b) -> 1 + parts(a) + parts(b);
       case Code.Test.Or(Code.Test a, Code.Test b) -> 1 + parts(a) + parts(b);
       case Code.Test.Not(Code.Test x) -> 1 + parts(x);
       case Code.Test.Compare(_, _, Code a, Code b) -> 1 + parts(a) + parts(b);
-      case Code.Test.OneOf(Code value, var list) -> list.size() + parts(value);
+      case Code.Test.OneOf(Code value, var list) -> 1 + list.size() + parts(value);
       case Code.Test.InNumbers(Code value, _) -> 1 + parts(value);
       case Code.Test.InStrings(Code value, _) -> 1 + parts(value);
       case Code.Test.IsNull(_, Code value) -> 1 + parts(value);

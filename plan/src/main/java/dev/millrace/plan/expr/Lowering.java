@@ -137,7 +137,28 @@ final class Lowering {
     if (type == ExprType.STRING && b instanceof Expr.KeyRef(int id) && !Reads.KEYS.in(a)) {
       return byCode(id, (constants, _) -> comparedTo(mirrored(op), constants.value(a, NO_ROW)));
     }
-    return new Code.Test.Compare(op, type, expr(a), expr(b));
+    return comparison(op, type, expr(a), expr(b));
+  }
+
+  private Code.Test comparison(Pred.CmpOp op, ExprType type, Code a, Code b) {
+    if (a instanceof Code.Num && !(b instanceof Code.Num)) {
+      return comparison(mirrored(op), type, b, a);
+    }
+    return isInt(a) && b instanceof Code.Num(double value) && isExact(value)
+        ? new Code.Test.CompareInts(op, ((Code.Cell) a).slot(), (long) value)
+        : new Code.Test.Compare(op, type, a, b);
+  }
+
+  private boolean isInt(Code code) {
+    return code instanceof Code.Cell(int slot) && columns.get(slot).type() == KeySpec.Type.INT;
+  }
+
+  /**
+   * Whether a {@code long} compares with {@code value} as its {@code double} does. Beyond, several
+   * integers have the same double.
+   */
+  private static boolean isExact(double value) {
+    return value == Math.rint(value) && Math.abs(value) < 0x1p53;
   }
 
   private static Predicate<String> comparedTo(Pred.CmpOp op, @Nullable Object constant) {
@@ -158,6 +179,10 @@ final class Lowering {
   }
 
   private Code.Test inNumbers(Code value, List<Double> list) {
+    if (isInt(value) && list.size() <= FEW && list.stream().allMatch(Lowering::isExact)) {
+      return new Code.Test.IntOneOf(
+          ((Code.Cell) value).slot(), list.stream().map(Double::longValue).toList());
+    }
     return list.size() <= FEW
         ? new Code.Test.OneOf(value, list)
         : new Code.Test.InNumbers(value, add(numberSets, new NumberSet(list)));

@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /**
  * The rows that a filter has let through so far. Grows as they come, so that a filter that stops
- * early has not made room for all. Not thread-safe.
+ * early, or lets little through, has not made room for all. Not thread-safe.
  */
 final class Selection {
 
@@ -13,17 +13,23 @@ final class Selection {
   private int[] rows = {};
   private int count;
 
+  /** How many rows have been looked at, or are about to be. */
+  private int seen;
+
   Selection(RowSet input) {
     this.input = input;
   }
 
-  /** An array with room for {@code more} rows from {@link #count()} on. */
+  /** An array with room from {@link #count()} on for the next {@code more} rows of the input. */
   int[] room(int more) {
     int needed = count + more;
     if (needed > rows.length) {
-      int doubled = Math.min(input.size(), 2 * rows.length);
-      rows = Arrays.copyOf(rows, Math.max(needed, doubled));
+      // As many as there will be if it goes on like this, and some more.
+      long expected = seen == 0 ? 0 : (long) input.size() * count / seen * 9 / 8;
+      long bigger = Math.max(expected, 2L * rows.length);
+      rows = Arrays.copyOf(rows, (int) Math.max(needed, Math.min(input.size(), bigger)));
     }
+    seen += more;
     return rows;
   }
 
@@ -31,7 +37,7 @@ final class Selection {
     return count;
   }
 
-  /** That many of the array are rows now. */
+  /** So many of the array are rows now. */
   void count(int newCount) {
     count = newCount;
   }

@@ -5,6 +5,7 @@ import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Writes code that decides a predicate for one row: it jumps to a target if the predicate is as it
@@ -40,12 +41,7 @@ final class TestWriter {
         branch(when, target);
       }
       case Code.Test.IsNull isNull -> isNull(isNull, when, target);
-      case Code.Test.Compare _,
-          Code.Test.OneOf _,
-          Code.Test.InNumbers _,
-          Code.Test.InStrings _,
-          Code.Test.ByCode _ ->
-          falseIfNull(test, when, target);
+      case Code.Test.OfValues ofValues -> ofValues(ofValues, when, target);
     }
   }
 
@@ -67,8 +63,7 @@ final class TestWriter {
     code.labelBinding(decided);
   }
 
-  /** Those that are false if an operand is null. */
-  private void falseIfNull(Code.Test test, boolean when, Label target) {
+  private void ofValues(Code.Test.OfValues test, boolean when, Label target) {
     Label after = code.newLabel();
     Label onNull = when ? after : target;
     switch (test) {
@@ -76,32 +71,38 @@ final class TestWriter {
         values.operands(a, b, kind(type), onNull);
         compare(op, type, when, target);
       }
+      case Code.Test.CompareInts(Pred.CmpOp op, int column, long value) -> {
+        values.longCell(column, onNull);
+        code.loadConstant(value).lcmp().branch(when ? ifSo(op) : ifNot(op), target);
+      }
       case Code.Test.OneOf(Code value, List<Double> list) -> {
         values.value(value, onNull);
-        oneOf(list, when, target);
+        int local = values.store(TypeKind.DOUBLE);
+        oneOf(list, when, target, e -> code.dload(local).loadConstant(e).dcmpl());
+      }
+      case Code.Test.IntOneOf(int column, List<Long> list) -> {
+        values.longCell(column, onNull);
+        int local = values.store(TypeKind.LONG);
+        oneOf(list, when, target, e -> code.lload(local).loadConstant(e).lcmp());
       }
       case Code.Test.InNumbers(Code value, int slot) -> {
         values.value(value, onNull);
-        frame.push(FrameField.NUMBER_SET, slot);
-        Call.IN_NUMBERS.write(code);
-        branch(when, target);
+        in(FrameField.NUMBER_SET, slot, Call.IN_NUMBERS, when, target);
       }
       case Code.Test.InStrings(Code value, int slot) -> {
         values.value(value, onNull);
-        frame.push(FrameField.STRING_SET, slot);
-        Call.IN_STRINGS.write(code);
-        branch(when, target);
+        in(FrameField.STRING_SET, slot, Call.IN_STRINGS, when, target);
       }
       case Code.Test.ByCode(int column, int slot) -> byCode(column, slot, when, target, onNull);
-      case Code.Test.Always _,
-          Code.Test.Constant _,
-          Code.Test.And _,
-          Code.Test.Or _,
-          Code.Test.Not _,
-          Code.Test.IsNull _ ->
-          throw new IllegalStateException("not decided by a null: " + test);
     }
     code.labelBinding(after);
+  }
+
+  /** Looks the value on the stack up in a set. */
+  private void in(FrameField set, int slot, Call contains, boolean when, Label target) {
+    frame.push(set, slot);
+    contains.write(code);
+    branch(when, target);
   }
 
   private void byCode(int column, int slot, boolean when, Label target, Label onNull) {
@@ -143,11 +144,12 @@ final class TestWriter {
     };
   }
 
-  private void oneOf(List<Double> list, boolean when, Label target) {
-    int value = values.store(TypeKind.DOUBLE);
+  /** {@code compare} pushes 0 if the value is the element that it is given. */
+  private <T> void oneOf(List<T> list, boolean when, Label target, Consumer<T> compare) {
     Label found = when ? target : code.newLabel();
-    for (double element : list) {
-      code.dload(value).loadConstant(element).dcmpl().ifeq(found);
+    for (T element : list) {
+      compare.accept(element);
+      code.ifeq(found);
     }
     if (!when) {
       code.goto_(target).labelBinding(found);

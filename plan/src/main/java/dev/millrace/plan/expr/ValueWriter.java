@@ -103,6 +103,15 @@ final class ValueWriter {
     code.iload(row).iaload();
   }
 
+  /** Pushes the row's integer as a {@code long}. */
+  void longCell(int slot, Label onNull) {
+    jumpIfNull(slot, true, onNull);
+    if (shape.columns().get(slot) != Nullness.ALWAYS) {
+      frame.push(FrameField.LONGS, slot);
+      code.iload(row).laload();
+    }
+  }
+
   private void cell(int slot, Label onNull) {
     jumpIfNull(slot, true, onNull);
     if (shape.columns().get(slot) == Nullness.ALWAYS) {
