@@ -15,8 +15,16 @@ public final class CompiledPlan {
   /** How many nodes each node waits for. */
   private final int[] dependencies;
 
-  /** Made by the loader, which has checked that indices are right and that there is no cycle. */
+  private final PlanInfo info;
+
+  /** A plan that requires nothing and whose nodes say nothing beyond their ops. */
   CompiledPlan(String name, List<PlanNode> nodes, int[] outputs) {
+    this(name, nodes, outputs, PlanInfo.of(name, nodes));
+  }
+
+  /** Made by the loader, which has checked that indices are right and that there is no cycle. */
+  CompiledPlan(String name, List<PlanNode> nodes, int[] outputs, PlanInfo info) {
+    this.info = info;
     this.name = name;
     this.nodes = nodes.toArray(PlanNode[]::new);
     this.outputs = outputs.clone();
@@ -29,6 +37,11 @@ public final class CompiledPlan {
 
   public List<PlanNode> nodes() {
     return List.of(nodes);
+  }
+
+  /** What it needs, writes and costs. */
+  public PlanInfo info() {
+    return info;
   }
 
   PlanNode node(int index) {

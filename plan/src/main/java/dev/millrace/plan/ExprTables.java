@@ -1,8 +1,14 @@
 package dev.millrace.plan;
 
+import dev.millrace.plan.expr.Checked;
 import dev.millrace.plan.expr.Expr;
+import dev.millrace.plan.expr.ExprBackend;
+import dev.millrace.plan.expr.ExprTypes;
 import dev.millrace.plan.expr.FilterProgram;
 import dev.millrace.plan.expr.Pred;
+import dev.millrace.plan.expr.TypeFault;
+import dev.millrace.plan.expr.TypedExpr;
+import dev.millrace.plan.expr.TypedPred;
 import dev.millrace.plan.expr.VmProgram;
 import dev.millrace.plan.op.BadParamException;
 import dev.millrace.plan.registry.KeySpec;
@@ -19,18 +25,20 @@ import tools.jackson.databind.JsonNode;
  */
 final class ExprTables {
   private final ExprReader reader;
-  private final ExprChecker checker;
+  private final ExprTypes types;
+  private final ExprBackend backend;
   private final Faults faults;
-  private final Map<String, Expr> exprs = new HashMap<>();
-  private final Map<String, Pred> preds = new HashMap<>();
+  private final Map<String, TypedExpr> exprs = new HashMap<>();
+  private final Map<String, TypedPred> preds = new HashMap<>();
   private final Map<ProgramKey, VmProgram> programs = new HashMap<>();
   private final Map<String, FilterProgram> filters = new HashMap<>();
 
   private record ProgramKey(String expr, int target) {}
 
-  ExprTables(ExprReader reader, ExprChecker checker, Faults faults) {
+  ExprTables(ExprReader reader, ExprTypes types, ExprBackend backend, Faults faults) {
     this.reader = reader;
-    this.checker = checker;
+    this.types = types;
+    this.backend = backend;
     this.faults = faults;
   }
 
@@ -69,27 +77,34 @@ final class ExprTables {
 
   private void readExpr(String id, JsonNode json, JsonPath path) {
     Expr expr = reader.readExpr(json, path);
-    if (expr != null && isTyped(checker.check(expr), path)) {
-      exprs.put(id, expr);
+    TypedExpr typed = expr == null ? null : typed(types.check(expr), path);
+    if (typed != null) {
+      exprs.put(id, typed);
     }
   }
 
   private void readPred(String id, JsonNode json, JsonPath path) {
     Pred pred = reader.readPred(json, path);
-    if (pred != null && isTyped(checker.check(pred), path)) {
-      preds.put(id, pred);
+    TypedPred typed = pred == null ? null : typed(types.check(pred), path);
+    if (typed != null) {
+      preds.put(id, typed);
     }
   }
 
-  private boolean isTyped(List<ExprChecker.Fault> found, JsonPath path) {
-    for (ExprChecker.Fault fault : found) {
-      JsonPath at = path;
-      for (String step : fault.path().split("\\.", -1)) {
-        at = step.isEmpty() ? at : at.field(step);
+  private <T> @Nullable T typed(Checked<T> checked, JsonPath path) {
+    return switch (checked) {
+      case Checked.Typed<T>(T value) -> value;
+      case Checked.Faulty<T>(List<TypeFault> found) -> {
+        for (TypeFault fault : found) {
+          JsonPath at = path;
+          for (String step : fault.path().split("\\.", -1)) {
+            at = step.isEmpty() ? at : at.field(step);
+          }
+          faults.add(at, fault.reason());
+        }
+        yield null;
       }
-      faults.add(at, fault.reason());
-    }
-    return found.isEmpty();
+    };
   }
 
   /** Whether a program can be made of it. */
@@ -102,23 +117,22 @@ final class ExprTables {
   }
 
   VmProgram expr(String param, String id, KeySpec target) {
-    Expr expr = exprs.get(id);
+    TypedExpr expr = exprs.get(id);
     if (expr == null) {
       throw new IllegalStateException("expr '%s' is not sound".formatted(id));
     }
-    Optional<String> misfit = checker.misfit(expr, target);
+    Optional<String> misfit = expr.misfit(target);
     if (misfit.isPresent()) {
       throw new BadParamException(param, misfit.get());
     }
-    return programs.computeIfAbsent(
-        new ProgramKey(id, target.id()), _ -> checker.program(expr, target));
+    return programs.computeIfAbsent(new ProgramKey(id, target.id()), _ -> backend.vm(expr, target));
   }
 
   FilterProgram pred(String id) {
-    Pred pred = preds.get(id);
+    TypedPred pred = preds.get(id);
     if (pred == null) {
       throw new IllegalStateException("pred '%s' is not sound".formatted(id));
     }
-    return filters.computeIfAbsent(id, _ -> checker.program(pred));
+    return filters.computeIfAbsent(id, _ -> backend.filter(pred));
   }
 }

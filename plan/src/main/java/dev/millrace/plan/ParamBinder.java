@@ -20,7 +20,7 @@ import tools.jackson.databind.JsonNode;
  */
 final class ParamBinder {
   /** Every op takes it: what the node is called in traces. */
-  static final String TRACE = "trace";
+  private static final OpParam TRACE = OpParam.string("trace");
 
   private static final int KEY_OF_ID = 1;
 
@@ -47,19 +47,29 @@ final class ParamBinder {
     }
     Map<String, Object> values = new HashMap<>();
     for (OpParam param : spec.params()) {
+      if (param.name().equals(TRACE.name())) {
+        continue; // below, for all ops
+      }
       Object value = value(param, params == null ? null : params.get(param.name()));
       if (value != null) {
         values.put(param.name(), value);
       }
     }
-    String label = params == null ? null : label(params);
-    return new BoundParams(values, faults.size() == before, label);
+    JsonNode label = params == null ? null : params.get(TRACE.name());
+    if (params != null) {
+      refuseOthers(params);
+    }
+    String text = value(TRACE, label) instanceof String string ? string : null;
+    if (text != null) {
+      values.put(TRACE.name(), text);
+    }
+    return new BoundParams(values, faults.size() == before, text);
   }
 
-  private @Nullable String label(JsonNode params) {
+  private void refuseOthers(JsonNode params) {
     List<String> known = new ArrayList<>();
     spec.params().forEach(param -> known.add(param.name()));
-    known.add(TRACE);
+    known.add(TRACE.name());
     for (String name : params.propertyNames()) {
       if (!known.contains(name)) {
         faults.add(
@@ -69,12 +79,6 @@ final class ParamBinder {
                 .formatted(Text.quoted(name), spec.name(), Text.didYouMean(name, known)));
       }
     }
-    JsonNode trace = params.path(TRACE);
-    if (trace.isString() || trace.isNull() || trace.isMissingNode()) {
-      return trace.isString() ? trace.stringValue() : null;
-    }
-    faults.add(path.field(TRACE), node.id(), "field 'trace' must be string");
-    return null;
   }
 
   /** Says what is wrong; there is no value then. */

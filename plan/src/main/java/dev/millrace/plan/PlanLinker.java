@@ -40,7 +40,7 @@ final class PlanLinker {
   }
 
   /** The plan; null if there is any fault. */
-  @Nullable CompiledPlan link() {
+  @Nullable CompiledPlan link(PlanNeeds needs) {
     draft.nodes().forEach(this::bind);
     readTables();
     PlanGraph graph = new GraphLinker(draft, faults).link(specs, params);
@@ -55,7 +55,7 @@ final class PlanLinker {
     }
     return graph == null || draft.name() == null || !faults.isEmpty()
         ? null
-        : plan(draft.name(), graph, code);
+        : plan(draft.name(), needs, graph, code);
   }
 
   private void bind(NodeDraft node) {
@@ -169,8 +169,10 @@ final class PlanLinker {
     return true;
   }
 
-  private CompiledPlan plan(String name, PlanGraph graph, @Nullable NodeCode[] code) {
+  private CompiledPlan plan(
+      String name, PlanNeeds needs, PlanGraph graph, @Nullable NodeCode[] code) {
     List<PlanNode> nodes = new ArrayList<>(code.length);
+    List<PlanInfo.Node> infos = new ArrayList<>(code.length);
     for (NodeDraft node : draft.nodes()) {
       int index = node.index();
       OpSpec spec = specs[index];
@@ -190,7 +192,24 @@ final class PlanLinker {
               RowLimits.prefix(spec, bound),
               bound.label(),
               faults.span(node.id())));
+      infos.add(
+          new PlanInfo.Node(
+              node.id(),
+              spec.name(),
+              ColumnFlow.writes(spec, bound),
+              inputIds(graph.inputs()[index]),
+              spec.contract()));
     }
-    return new CompiledPlan(name, nodes, graph.outputs());
+    PlanInfo.Complexity complexity = ComplexityEstimate.of(graph, specs, params);
+    return new CompiledPlan(
+        name, nodes, graph.outputs(), new PlanInfo(name, needs, infos, complexity, List.of()));
+  }
+
+  private List<String> inputIds(int[] inputs) {
+    List<String> ids = new ArrayList<>(inputs.length);
+    for (int input : inputs) {
+      ids.add(shown(draft.nodes().get(input)));
+    }
+    return ids;
   }
 }

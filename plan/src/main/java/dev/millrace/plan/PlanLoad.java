@@ -3,6 +3,7 @@ package dev.millrace.plan;
 import static java.util.Objects.requireNonNull;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** What came of loading a plan. */
 public sealed interface PlanLoad {
@@ -19,10 +20,19 @@ public sealed interface PlanLoad {
     }
   }
 
-  /** Not a plan: all that is wrong with it, at least one fault. */
-  record Refused(List<PlanFault> faults) implements PlanLoad {
+  /**
+   * Not a plan that this engine runs.
+   *
+   * @param faults all that is wrong with it, at least one
+   * @param info what it is, if the engine lacks something that it requires; else null
+   */
+  record Refused(List<PlanFault> faults, @Nullable PlanInfo info) implements PlanLoad {
     public Refused {
       faults = List.copyOf(faults);
+    }
+
+    Refused(List<PlanFault> faults) {
+      this(faults, null);
     }
   }
 }

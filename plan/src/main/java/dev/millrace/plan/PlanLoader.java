@@ -2,6 +2,8 @@ package dev.millrace.plan;
 
 import static java.util.Objects.requireNonNull;
 
+import dev.millrace.plan.expr.ExprBackend;
+import dev.millrace.plan.expr.ExprTypes;
 import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.registry.Registries;
 import java.io.IOException;
@@ -17,16 +19,39 @@ import tools.jackson.databind.JsonNode;
 public final class PlanLoader {
   private final Registries registries;
   private final OpCatalog ops;
-  private final ExprChecker exprs;
+  private final ExprBackend backend;
   private final PlanLimits limits;
+  private final ExprTypes types;
   private final PlanJson json;
 
-  PlanLoader(Registries registries, OpCatalog ops, ExprChecker exprs, PlanLimits limits) {
+  private PlanLoader(Registries registries, OpCatalog ops, ExprBackend backend, PlanLimits limits) {
     this.registries = requireNonNull(registries, "registries is null");
     this.ops = requireNonNull(ops, "ops is null");
-    this.exprs = requireNonNull(exprs, "exprs is null");
+    this.backend = requireNonNull(backend, "backend is null");
     this.limits = requireNonNull(limits, "limits is null");
+    this.types =
+        new ExprTypes(
+            id -> registries.keys().find(id).orElse(null),
+            id -> registries.params().find(id).orElse(null));
     this.json = new PlanJson(limits);
+  }
+
+  /** A loader for all ops that are installed. */
+  public static PlanLoader create(Registries registries) {
+    return create(registries, OpCatalog.installed());
+  }
+
+  public static PlanLoader create(Registries registries, OpCatalog ops) {
+    return new PlanLoader(registries, ops, ExprBackend.compiler(), PlanLimits.defaults());
+  }
+
+  /** Expressions are compiled unless another backend is set here. */
+  public PlanLoader withBackend(ExprBackend newBackend) {
+    return new PlanLoader(registries, ops, newBackend, limits);
+  }
+
+  public PlanLoader withLimits(PlanLimits newLimits) {
+    return new PlanLoader(registries, ops, backend, newLimits);
   }
 
   public Registries registries() {
@@ -35,10 +60,6 @@ public final class PlanLoader {
 
   public OpCatalog ops() {
     return ops;
-  }
-
-  public PlanLoader withLimits(PlanLimits newLimits) {
-    return new PlanLoader(registries, ops, exprs, newLimits);
   }
 
   public PlanLoad load(Path file) {
@@ -71,10 +92,17 @@ public final class PlanLoader {
     capabilities.check(draft);
     ExprReader reader = new ExprReader(registries, limits, faults);
     PlanLinker linker =
-        new PlanLinker(registries, ops, new ExprTables(reader, exprs, faults), draft, faults);
-    CompiledPlan plan = linker.link();
-    return plan == null
-        ? new PlanLoad.Refused(faults.all())
-        : new PlanLoad.Loaded(plan, faults.warnings());
+        new PlanLinker(
+            registries, ops, new ExprTables(reader, types, backend, faults), draft, faults);
+    PlanNeeds needs = PlanNeeds.of(capabilities.required(), draft.extensions());
+    CompiledPlan plan = linker.link(needs);
+    if (plan != null) {
+      return new PlanLoad.Loaded(plan, faults.warnings());
+    }
+    String name = draft.name();
+    List<String> lacking = capabilities.unsupported();
+    return new PlanLoad.Refused(
+        faults.all(),
+        name == null || lacking.isEmpty() ? null : PlanInfo.unsupported(name, needs, lacking));
   }
 }

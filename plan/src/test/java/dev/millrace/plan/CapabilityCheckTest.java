@@ -36,12 +36,7 @@ class CapabilityCheckTest {
   @BeforeEach
   void read(@TempDir Path folder) throws IOException {
     var _ = Files.writeString(folder.resolve("capabilities.toml"), CAPABILITIES);
-    loader =
-        new PlanLoader(
-            Registries.load(folder, Environment.DEV),
-            new SampleOps().catalog(),
-            new NoTypes(),
-            PlanLimits.defaults());
+    loader = PlanLoader.create(Registries.load(folder, Environment.DEV));
   }
 
   private PlanLoad load(String required, String extensions, String nodeExtensions) {
@@ -75,6 +70,11 @@ class CapabilityCheckTest {
         .containsExactly(
             "unsupported capability required by plan: cap.draft (draft)",
             "unsupported capability required by plan: cap.x (unknown)");
+    PlanInfo info = ((PlanLoad.Refused) load("[\"cap.draft\"]", "{}", "{}")).info();
+    assertThat(info.json())
+        .startsWith("{\"plan_name\":\"p\",\"capabilities_required\":[\"cap.draft\"]")
+        .endsWith(
+            "\"error\":{\"code\":\"UNSUPPORTED_CAPABILITY\",\"unsupported\":[\"cap.draft\"]}}");
   }
 
   @Test

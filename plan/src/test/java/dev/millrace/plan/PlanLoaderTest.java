@@ -3,16 +3,23 @@ package dev.millrace.plan;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.plan.expr.ExprBackend;
+import dev.millrace.plan.expr.FilterProgram;
+import dev.millrace.plan.expr.TypedExpr;
+import dev.millrace.plan.expr.TypedPred;
+import dev.millrace.plan.expr.VmProgram;
 import dev.millrace.plan.op.Op;
 import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.op.OpParam;
 import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.op.OutputContract;
 import dev.millrace.plan.registry.Environment;
+import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.plan.registry.Registries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
@@ -22,12 +29,10 @@ class PlanLoaderTest {
   private static final String SOURCE =
       "{\"node_id\":\"a\",\"op\":\"test::fixed_source\",\"inputs\":[]}";
 
-  private final SampleOps ops = new SampleOps();
-  private final NoTypes types = new NoTypes();
+  private final OpProbe ops = new OpProbe();
 
-  private PlanLoader loader(OpCatalog catalog) {
-    return new PlanLoader(
-        Registries.builtin(Environment.DEV), catalog, types, PlanLimits.defaults());
+  private static PlanLoader loader(OpCatalog catalog) {
+    return PlanLoader.create(Registries.builtin(Environment.DEV), catalog);
   }
 
   private PlanLoad load(String json) {
@@ -231,7 +236,9 @@ class PlanLoaderTest {
 
   @Test
   void aCustomOpThatKeepsItsRowsMayStillNeedAllOfThem() {
-    Op rank = ops.op(OpSpec.of("acme::rank", 1).withContract(OutputContract.UNARY_PRESERVE_VIEW));
+    Op rank =
+        ops.op(
+            OpSpec.of("acme::rank", 1).withContract(OutputContract.UNARY_PRESERVE_VIEW), _ -> {});
     String nodes =
         String.join(
             ",",
@@ -256,11 +263,32 @@ class PlanLoaderTest {
             node("c", "core::vm", "b", vm.formatted(2001)),
             node("d", "core::vm", "c", vm.formatted(1001)));
     String json = plan(nodes, "\"d\"");
-    var _ =
-        loaded(
-            json.substring(0, json.length() - 1)
-                + ",\"expr_table\":{\"e0\":{\"op\":\"const_number\",\"value\":1}}}");
-    assertThat(types.programs).isEqualTo(2);
+    List<String> made = new ArrayList<>();
+    PlanLoad load =
+        loader(ops.catalog())
+            .withBackend(counting(made))
+            .load(
+                (json.substring(0, json.length() - 1)
+                        + ",\"expr_table\":{\"e0\":{\"op\":\"const_number\",\"value\":1}}}")
+                    .getBytes(UTF_8));
+    assertThat(load).isInstanceOf(PlanLoad.Loaded.class);
+    assertThat(made).containsExactly("final_score", "model_score_1");
+  }
+
+  private static ExprBackend counting(List<String> made) {
+    ExprBackend backend = ExprBackend.interpreter();
+    return new ExprBackend() {
+      @Override
+      public VmProgram vm(TypedExpr expr, KeySpec target) {
+        made.add(target.name());
+        return backend.vm(expr, target);
+      }
+
+      @Override
+      public FilterProgram filter(TypedPred pred) {
+        return backend.filter(pred);
+      }
+    };
   }
 
   @Test
@@ -323,7 +351,8 @@ class PlanLoaderTest {
     Op scale =
         ops.op(
             OpSpec.of("acme::scale", 0)
-                .withParam(OpParam.number("by").withRequired().withRange(0, 2)));
+                .withParam(OpParam.number("by").withRequired().withRange(0, 2)),
+            _ -> {});
     PlanLoader loader = loader(OpCatalog.of(scale));
     assertThat(loader.load(plan(node("a", "acme::scale", "", "\"by\":1.5"), "").getBytes(UTF_8)))
         .isInstanceOf(PlanLoad.Loaded.class);
@@ -356,9 +385,7 @@ class PlanLoaderTest {
               {key_id = 6, name = "fixed", type = "float", default = 0, allow_write = false},
             ]
             """);
-    PlanLoader loader =
-        new PlanLoader(
-            Registries.load(folder, Environment.DEV), ops.catalog(), types, PlanLimits.defaults());
+    PlanLoader loader = PlanLoader.create(Registries.load(folder, Environment.DEV), ops.catalog());
     String nodes =
         String.join(
             ",",
