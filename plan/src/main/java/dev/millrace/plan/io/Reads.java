@@ -60,7 +60,7 @@ final class Reads implements Routes.Grounded {
       launch(send, now, outbox);
     } else if (flights.keySet().containsAll(send.commands)) {
       // Nothing of it goes out, so it needs no permit.
-      joinAll(send);
+      joinAll(send, now, outbox);
     } else if (!turnstile.queue(send)) {
       tally.overloaded++;
       fail(send, faults.overloaded(turnstile.inside(), turnstile.waiting()), outbox);
@@ -71,13 +71,22 @@ final class Reads implements Routes.Grounded {
     passPermits(now, outbox);
   }
 
-  private void joinAll(Send send) {
+  private void joinAll(Send send, long now, Outbox outbox) {
     for (int i = 0; i < send.commands.size(); i++) {
       Flight flight = flights.get(send.commands.get(i));
       if (flight != null) {
-        tally.shared++;
+        share(flight, send, now, outbox);
         flight.join(send, i);
       }
+    }
+  }
+
+  /** Nobody waits for a server whose circuit is open, not even for what it owes anyway. */
+  private void share(Flight flight, Send send, long now, Outbox outbox) {
+    tally.shared++;
+    Link link = flight.link;
+    if (link != null && !link.node.admits(send, now)) {
+      fail(send, faults.circuitOpen(link.node, now), outbox);
     }
   }
 
@@ -92,7 +101,7 @@ final class Reads implements Routes.Grounded {
         flights.put(command, flight);
         fresh.add(flight);
       } else {
-        tally.shared++;
+        share(flight, send, now, outbox);
       }
       flight.join(send, i);
     }

@@ -1,10 +1,11 @@
 package dev.millrace.plan.io;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-/** What a send came to, to wait for. */
+/** What a send came to, to wait for: also if only the waiting matters. */
 final class Outcome implements RedisClient.Callback {
 
   private final CompletableFuture<List<RedisReply>> replies = new CompletableFuture<>();
@@ -42,10 +43,12 @@ final class Outcome implements RedisClient.Callback {
     return replies.isDone();
   }
 
+  @CanIgnoreReturnValue
   List<RedisReply> replies() {
     return await(replies);
   }
 
+  @CanIgnoreReturnValue
   RedisReply reply() {
     return replies().getFirst();
   }

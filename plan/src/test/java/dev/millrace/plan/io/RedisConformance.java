@@ -8,6 +8,7 @@ import dev.millrace.plan.io.RedisReply.Nil;
 import dev.millrace.plan.io.RedisReply.ServerError;
 import dev.millrace.plan.io.RedisReply.Text;
 import dev.millrace.plan.io.RedisReply.Whole;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -201,7 +202,7 @@ abstract class RedisConformance {
     assertThat(reply("HGETALL", "schlüssel:ü")).isEqualTo(new Fields(Map.of("länd", texts)));
     assertThat(reply("SET", "s", texts)).isEqualTo(new Text("OK"));
     assertThat(reply("STRLEN", "s"))
-        .isEqualTo(new Whole(texts.getBytes(java.nio.charset.StandardCharsets.UTF_8).length));
+        .isEqualTo(new Whole(texts.getBytes(StandardCharsets.UTF_8).length));
   }
 
   @Test

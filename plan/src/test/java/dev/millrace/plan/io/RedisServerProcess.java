@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
@@ -72,11 +73,20 @@ final class RedisServerProcess implements AutoCloseable {
       lines.add(line);
       if (line.contains("Ready to accept connections")) {
         // Somebody must read on, or the server stops when the pipe is full.
-        Thread.ofVirtual().start(() -> log.lines().forEach(_ -> {}));
+        Thread.ofVirtual().start(() -> drain(log));
         return;
       }
     }
     throw new IOException("Redis did not start: " + lines);
+  }
+
+  private static void drain(BufferedReader log) {
+    try {
+      var _ = log.transferTo(Writer.nullWriter());
+    } catch (IOException e) {
+      // The server is gone, and its log with it.
+      return;
+    }
   }
 
   int port() {
