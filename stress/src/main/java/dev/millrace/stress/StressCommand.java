@@ -1,6 +1,7 @@
 package dev.millrace.stress;
 
 import dev.millrace.stress.executor.ExecutorSoakCommand;
+import dev.millrace.stress.plan.DagCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stress",
     description = "Runs soaks that count, and fails if the count is wrong.",
-    subcommands = {ExecutorSoakCommand.class})
+    subcommands = {ExecutorSoakCommand.class, DagCommand.class})
 public final class StressCommand implements Runnable {
   @Spec private CommandSpec spec;
 
