@@ -76,7 +76,7 @@ public final class DagScenarios {
   private static void threeBranches(DagGround ground) throws Exception {
     PlanText plan = source().expr("e0", "{'op':'key_ref','key_id':1}");
     for (String branch : List.of("1", "2", "3")) {
-      sleep(plan, "s" + branch, 30, "a")
+      sleep(plan, "s" + branch, 500, "a")
           .node("v" + branch, "core::vm", "{'out_key':2001,'expr_id':'e0'}", "s" + branch);
     }
     plan.node("c1", "core::concat", "{'rhs':'v2'}", "v1");
