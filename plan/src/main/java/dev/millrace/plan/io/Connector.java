@@ -15,6 +15,7 @@ import redis.clients.jedis.HostAndPort;
 import redis.clients.jedis.JedisClientConfig;
 import redis.clients.jedis.JedisSocketFactory;
 import redis.clients.jedis.Protocol;
+import redis.clients.jedis.exceptions.JedisAccessControlException;
 import redis.clients.jedis.exceptions.JedisConnectionException;
 import redis.clients.jedis.exceptions.JedisException;
 import redis.clients.jedis.util.IOUtils;
@@ -81,7 +82,7 @@ final class Connector {
     try {
       Connection connection = new Connection(sockets, config);
       try {
-        var _ = connection.ping();
+        ping(connection);
       } catch (JedisException e) {
         connection.close();
         throw e;
@@ -89,6 +90,17 @@ final class Connector {
       return connection;
     } catch (JedisException e) {
       throw ConnectFailure.of(e);
+    }
+  }
+
+  private static void ping(Connection connection) {
+    try {
+      var _ = connection.ping();
+    } catch (JedisAccessControlException e) {
+      // A user who may only read is logged in all the same.
+      if (e.getMessage() == null || !e.getMessage().startsWith("NOPERM")) {
+        throw e;
+      }
     }
   }
 

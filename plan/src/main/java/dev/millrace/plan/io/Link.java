@@ -195,8 +195,8 @@ final class Link {
 
   /** Takes out the commands that nobody waits for any more. */
   List<Flight> unwanted() {
-    List<Flight> unwanted = pending.stream().filter(flight -> !flight.wanted()).toList();
-    pending.removeAll(unwanted);
+    List<Flight> unwanted = new ArrayList<>();
+    pending.removeIf(flight -> !flight.wanted() && unwanted.add(flight));
     return unwanted;
   }
 }

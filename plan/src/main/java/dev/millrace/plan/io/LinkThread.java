@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import redis.clients.jedis.exceptions.JedisException;
 
 /**
@@ -14,6 +15,7 @@ import redis.clients.jedis.exceptions.JedisException;
 final class LinkThread implements Runnable {
 
   private static final int LARGEST_GROUP = 256;
+  private static final String DIED = "its thread ended unexpectedly";
 
   private final PipelinedClient client;
   private final Link link;
@@ -29,23 +31,38 @@ final class LinkThread implements Runnable {
 
   @Override
   public void run() {
-    Wire wire;
-    try {
-      wire = client.connect(link.node.address);
-    } catch (ConnectFailure e) {
-      client.connectFailed(link, e);
+    Wire wire = open();
+    if (wire == null) {
       return;
     }
+    String reason = DIED;
     try {
       client.connected(link, wire);
       read(wire);
     } catch (JedisException e) {
+      reason = PipelinedClient.reason(e);
+    } finally {
+      // Also after a defect or without memory: nobody may wait for ever.
+      wire.close();
       handOver();
       owed.addAll(client.owed(link));
-      client.lost(link, List.copyOf(owed), e);
-    } finally {
-      wire.close();
+      client.lost(link, List.copyOf(owed), reason);
     }
+  }
+
+  private @Nullable Wire open() {
+    String reason = DIED;
+    Wire wire = null;
+    try {
+      wire = client.connect(link.node.address);
+    } catch (ConnectFailure e) {
+      reason = PipelinedClient.reason(e);
+    } finally {
+      if (wire == null) {
+        client.connectFailed(link, reason);
+      }
+    }
+    return wire;
   }
 
   /** Until the connection breaks, which is an exception. */

@@ -12,7 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import redis.clients.jedis.exceptions.JedisException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The client of one endpoint, over a few connections on which the commands of all callers follow
@@ -120,8 +120,7 @@ final class PipelinedClient implements RedisClient, AutoCloseable {
     act(outbox -> reads.connected(link, wire, System.nanoTime(), outbox));
   }
 
-  void connectFailed(Link link, ConnectFailure failure) {
-    String reason = reason(failure);
+  void connectFailed(Link link, String reason) {
     act(outbox -> reads.connectFailed(link, reason, System.nanoTime(), outbox));
   }
 
@@ -133,8 +132,7 @@ final class PipelinedClient implements RedisClient, AutoCloseable {
     flush(link);
   }
 
-  void lost(Link link, List<Flight> owed, JedisException cause) {
-    String reason = reason(cause);
+  void lost(Link link, List<Flight> owed, String reason) {
     act(outbox -> reads.lost(link, owed, reason, System.nanoTime(), outbox));
   }
 
@@ -147,7 +145,7 @@ final class PipelinedClient implements RedisClient, AutoCloseable {
     }
   }
 
-  private static String reason(Exception e) {
+  static String reason(Exception e) {
     return e.getMessage() == null ? e.toString() : e.getMessage();
   }
 
@@ -252,25 +250,39 @@ final class PipelinedClient implements RedisClient, AutoCloseable {
 
   private void discover() {
     long startedAt = System.nanoTime();
-    List<NodeAddress> witnesses;
+    String reason = "its thread ended unexpectedly";
+    SlotTable table = null;
+    try {
+      for (NodeAddress node : witnesses()) {
+        try {
+          table = connector.slots(node);
+          break;
+        } catch (ConnectFailure e) {
+          reason = node + ": " + reason(e);
+        }
+      }
+    } finally {
+      tellSlots(table, reason, startedAt);
+    }
+  }
+
+  private List<NodeAddress> witnesses() {
     lock.lock();
     try {
-      witnesses = topology.witnesses();
+      return topology.witnesses();
     } finally {
       lock.unlock();
     }
-    String reason = "";
-    for (NodeAddress node : witnesses) {
-      try {
-        SlotTable table = connector.slots(node);
-        act(outbox -> reads.discovered(table, System.nanoTime(), outbox));
-        return;
-      } catch (ConnectFailure e) {
-        reason = node + ": " + reason(e);
+  }
+
+  private void tellSlots(@Nullable SlotTable table, String reason, long startedAt) {
+    act(outbox -> {
+      if (table != null) {
+        reads.discovered(table, System.nanoTime(), outbox);
+      } else {
+        reads.notDiscovered(reason, startedAt, System.nanoTime(), outbox);
       }
-    }
-    String last = reason;
-    act(outbox -> reads.notDiscovered(last, startedAt, System.nanoTime(), outbox));
+    });
   }
 
   // Time.

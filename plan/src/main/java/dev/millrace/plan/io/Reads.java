@@ -251,16 +251,20 @@ final class Reads implements Routes.Grounded {
 
   /** Looks who has waited too long. */
   void tick(long now, Outbox outbox) {
-    for (Send send : answering.expired(now)) {
+    List<Send> late = answering.expired(now);
+    for (Send send : late) {
       tally.timeouts++;
       RedisFault fault = faults.timedOut(requestTimeout);
       routes.timedOut(send, fault, now);
       giveUp(send, fault, outbox);
     }
-    for (Send send : connecting.expired(now)) {
+    List<Send> unconnected = connecting.expired(now);
+    for (Send send : unconnected) {
       giveUp(send, faults.stillConnecting(connectGuard), outbox);
     }
-    routes.unwanted().forEach(this::land);
+    if (!late.isEmpty() || !unconnected.isEmpty()) {
+      routes.unwanted().forEach(this::land);
+    }
     routes.closeStalled(now, outbox);
     passPermits(now, outbox);
   }

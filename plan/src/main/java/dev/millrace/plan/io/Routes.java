@@ -185,8 +185,7 @@ final class Routes {
     for (Node node : topology.nodes()) {
       node.links().forEach(link -> all.addAll(link.unwanted()));
     }
-    unrouted.stream().filter(flight -> !flight.wanted()).forEach(all::add);
-    unrouted.removeIf(flight -> !flight.wanted());
+    unrouted.removeIf(flight -> !flight.wanted() && all.add(flight));
     return all;
   }
 

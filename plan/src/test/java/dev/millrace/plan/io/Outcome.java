@@ -43,6 +43,15 @@ final class Outcome implements RedisClient.Callback {
     return replies.isDone();
   }
 
+  /** Whether {@code text} came back, and not another reply or a fault. */
+  boolean isReplied(String text) {
+    try {
+      return reply().equals(new RedisReply.Text(text));
+    } catch (AssertionError e) {
+      return false;
+    }
+  }
+
   @CanIgnoreReturnValue
   List<RedisReply> replies() {
     return await(replies);

@@ -48,7 +48,7 @@ final class RedisServerProcess implements AutoCloseable {
     try {
       command.add(executable().getPath());
       command.addAll(List.of("--bind", "127.0.0.1", "--save", "", "--appendonly", "no"));
-      if (!options.contains("--tls-port")) {
+      if (!options.contains("--port")) {
         command.addAll(List.of("--port", String.valueOf(port)));
       }
       options.forEach(option -> command.add(option.replace("<port>", String.valueOf(port))));
