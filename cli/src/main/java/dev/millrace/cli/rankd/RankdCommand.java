@@ -1,0 +1,120 @@
+package dev.millrace.cli.rankd;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.millrace.cli.Version;
+import dev.millrace.executor.ExecutorConfig;
+import dev.millrace.executor.MillraceExecutor;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/**
+ * {@code rankd}: runs one request, which it reads from standard input, or does what a flag says
+ * instead. Whatever happens, standard output gets one JSON object (flags that print text aside) and
+ * an error is also told in a sentence on standard error.
+ */
+@Command(
+    name = "rankd",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    usageHelpAutoWidth = false,
+    description = "Runs a plan for one request: JSON on standard input, JSON on standard output.",
+    footerHeading = "%nExit codes:%n",
+    footer = {
+      "   0  answered",
+      "   1  the plan is refused",
+      "   2  wrong use: flags, registries or endpoints",
+      "   3  the request is refused",
+      "   4  the request failed",
+      "   5  the deadline passed, or a node took too long",
+      "  70  a defect of rankd",
+      "",
+      "Example: echo '{\"user_id\": 1}' | rankd --plan_name complex_plan --deadline_ms 100 --trace"
+    })
+public final class RankdCommand implements Callable<Integer> {
+
+  /** What was given up ends at once; nobody waits longer for a step that does not. */
+  private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
+
+  private final Streams streams;
+
+  @Mixin private PlanFlags planFlags = new PlanFlags();
+  @Mixin private RunFlags runFlags = new RunFlags();
+  @Mixin private PrintFlags printFlags = new PrintFlags();
+  @Mixin private BenchFlags benchFlags = new BenchFlags();
+
+  /** Works with the streams of this process. */
+  public RankdCommand() {
+    this(Streams.ofProcess());
+  }
+
+  RankdCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    RankdExit exit;
+    try {
+      exit = act();
+    } catch (Refusal refusal) {
+      print(refusal.json());
+      streams.err().println("Error: " + refusal.sentence());
+      exit = refusal.exit();
+    }
+    streams.err().flush();
+    return exit.code();
+  }
+
+  private RankdExit act() throws IOException, InterruptedException {
+    runFlags.check();
+    benchFlags.check();
+    if (benchFlags.eventLoop) {
+      return benchEventLoop();
+    }
+    planFlags.check(printFlags.planInfo);
+    Rankd rankd = Rankd.open(planFlags, streams);
+    if (printFlags.registry) {
+      return print(rankd.registryReport());
+    }
+    if (printFlags.taskManifest) {
+      return print(rankd.taskManifest().stripTrailing());
+    }
+    if (printFlags.plans) {
+      return print(rankd.planList());
+    }
+    if (printFlags.planInfo) {
+      return print(rankd.planInfo());
+    }
+    try (MillraceExecutor executor = executor()) {
+      RequestMode mode = new RequestMode(rankd, runFlags, streams);
+      return benchFlags.iterations == null
+          ? mode.answer(executor)
+          : mode.bench(executor, benchFlags.iterations, benchFlags.concurrency);
+    }
+  }
+
+  private RankdExit benchEventLoop() throws IOException, InterruptedException {
+    try (MillraceExecutor executor = executor()) {
+      return print(new EventLoopBench(benchFlags, executor).run());
+    }
+  }
+
+  private MillraceExecutor executor() {
+    return MillraceExecutor.create(
+        ExecutorConfig.defaults()
+            .withName("rankd")
+            .withWorkers(runFlags.workers())
+            .withCloseTimeout(CLOSE_TIMEOUT));
+  }
+
+  private RankdExit print(String text) throws IOException {
+    streams.out().write((text + "\n").getBytes(UTF_8));
+    streams.out().flush();
+    return RankdExit.OK;
+  }
+}
