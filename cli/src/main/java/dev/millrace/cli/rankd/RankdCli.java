@@ -23,8 +23,12 @@ public final class RankdCli {
 
   /** Returns the exit code. */
   public static int run(Streams streams, String... args) {
+    return run(streams, ClientSource.REAL, args);
+  }
+
+  static int run(Streams streams, ClientSource clients, String... args) {
     CommandLine command =
-        new CommandLine(new RankdCommand(streams))
+        new CommandLine(new RankdCommand(streams, clients))
             .setOut(new PrintWriter(streams.out(), true, charset(streams)))
             .setErr(streams.err())
             .setParameterExceptionHandler((failure, _) -> refuse(failure, streams))

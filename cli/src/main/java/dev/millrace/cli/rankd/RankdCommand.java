@@ -3,10 +3,8 @@ package dev.millrace.cli.rankd;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.millrace.cli.Version;
-import dev.millrace.executor.ExecutorConfig;
 import dev.millrace.executor.MillraceExecutor;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -37,10 +35,8 @@ import picocli.CommandLine.Mixin;
     })
 public final class RankdCommand implements Callable<Integer> {
 
-  /** What was given up ends at once; nobody waits longer for a step that does not. */
-  private static final Duration CLOSE_TIMEOUT = Duration.ofMillis(500);
-
   private final Streams streams;
+  private final ClientSource clients;
 
   @Mixin private PlanFlags planFlags = new PlanFlags();
   @Mixin private RunFlags runFlags = new RunFlags();
@@ -49,11 +45,12 @@ public final class RankdCommand implements Callable<Integer> {
 
   /** Works with the streams of this process. */
   public RankdCommand() {
-    this(Streams.ofProcess());
+    this(Streams.ofProcess(), ClientSource.REAL);
   }
 
-  RankdCommand(Streams streams) {
+  RankdCommand(Streams streams, ClientSource clients) {
     this.streams = streams;
+    this.clients = clients;
   }
 
   @Override
@@ -77,7 +74,7 @@ public final class RankdCommand implements Callable<Integer> {
       return benchEventLoop();
     }
     planFlags.check(printFlags.planInfo);
-    Rankd rankd = Rankd.open(planFlags, streams);
+    Rankd rankd = Rankd.open(planFlags, streams, clients);
     if (printFlags.registry) {
       return print(rankd.registryReport());
     }
@@ -90,26 +87,16 @@ public final class RankdCommand implements Callable<Integer> {
     if (printFlags.planInfo) {
       return print(rankd.planInfo());
     }
-    try (MillraceExecutor executor = executor()) {
-      RequestMode mode = new RequestMode(rankd, runFlags, streams);
-      return benchFlags.iterations == null
-          ? mode.answer(executor)
-          : mode.bench(executor, benchFlags.iterations, benchFlags.concurrency);
-    }
+    RequestMode mode = new RequestMode(rankd, runFlags, streams);
+    return benchFlags.iterations == null
+        ? mode.answer()
+        : mode.bench(benchFlags.iterations, benchFlags.concurrency);
   }
 
   private RankdExit benchEventLoop() throws IOException, InterruptedException {
-    try (MillraceExecutor executor = executor()) {
+    try (MillraceExecutor executor = EngineRoom.executor(runFlags)) {
       return print(new EventLoopBench(benchFlags, executor).run());
     }
-  }
-
-  private MillraceExecutor executor() {
-    return MillraceExecutor.create(
-        ExecutorConfig.defaults()
-            .withName("rankd")
-            .withWorkers(runFlags.workers())
-            .withCloseTimeout(CLOSE_TIMEOUT));
   }
 
   private RankdExit print(String text) throws IOException {
