@@ -119,6 +119,14 @@ final class Rankd {
     return flags.planName == null ? file.toString() : flags.planName;
   }
 
+  String planList() {
+    throw Refusal.usage("later");
+  }
+
+  String planInfo() {
+    throw Refusal.usage("later");
+  }
+
   String taskManifest() {
     return TaskManifest.of(loader.ops().specs());
   }
