@@ -20,7 +20,8 @@ import picocli.CommandLine.Spec;
       DoctorCommand.class,
       RankdCommand.class,
       BenchCommand.class,
-      StressCommand.class
+      StressCommand.class,
+      WarmUpCommand.class
     })
 final class MillraceCommand implements Runnable {
   @Spec private CommandSpec spec;

@@ -18,4 +18,11 @@ final class PrintFlags {
 
   @Option(names = "--print-plan-info", description = "Prints what a plan needs and writes as JSON.")
   boolean planInfo;
+
+  @Option(names = "--print-plan-details", description = "The same with inputs, contracts and size.")
+  boolean planDetails;
+
+  boolean isAboutPlan() {
+    return planInfo || planDetails;
+  }
 }

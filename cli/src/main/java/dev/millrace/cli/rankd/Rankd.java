@@ -2,12 +2,14 @@ package dev.millrace.cli.rankd;
 
 import dev.millrace.plan.CompiledPlan;
 import dev.millrace.plan.PlanFault;
+import dev.millrace.plan.PlanInfo;
 import dev.millrace.plan.PlanLoad;
 import dev.millrace.plan.PlanLoader;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.AnswerWriter;
 import dev.millrace.plan.json.JsonBuffer;
 import dev.millrace.plan.op.OpSpec;
+import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.plan.registry.Environment;
 import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.plan.registry.Registries;
@@ -70,9 +72,14 @@ final class Rankd {
     return endpoints.registries();
   }
 
+  /** Whether example data may be used if nobody answers there. */
+  boolean mayStandIn(EndpointSpec endpoint) {
+    return endpoints.mayStandIn(endpoint);
+  }
+
   /** The clients of the endpoints, not open yet. */
   RedisClients clients() {
-    return new LazyClients(() -> clients.open(endpoints::mayStandIn, this::notice));
+    return new LazyClients(() -> clients.open(this::mayStandIn, this::notice));
   }
 
   private void notice(String text) {
@@ -123,8 +130,22 @@ final class Rankd {
     throw Refusal.usage("later");
   }
 
-  String planInfo() {
-    throw Refusal.usage("later");
+  /**
+   * What the plan is, without running it; also of one that cannot be loaded because it requires
+   * what this engine lacks.
+   */
+  PlanInfo planInfo() {
+    Path file = planFile();
+    return switch (loader.load(file)) {
+      case PlanLoad.Loaded loaded -> loaded.plan().info();
+      case PlanLoad.Refused refused -> {
+        PlanInfo info = refused.info();
+        if (info == null) {
+          throw Refusal.plan(planName(file), refused.faults());
+        }
+        yield info;
+      }
+    };
   }
 
   String taskManifest() {

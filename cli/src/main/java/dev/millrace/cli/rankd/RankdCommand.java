@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.millrace.cli.Version;
 import dev.millrace.executor.MillraceExecutor;
+import dev.millrace.plan.PlanInfo;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -73,7 +74,7 @@ public final class RankdCommand implements Callable<Integer> {
     if (benchFlags.eventLoop) {
       return benchEventLoop();
     }
-    planFlags.check(printFlags.planInfo);
+    planFlags.check(printFlags.isAboutPlan());
     Rankd rankd = Rankd.open(planFlags, streams, clients);
     if (printFlags.registry) {
       return print(rankd.registryReport());
@@ -84,13 +85,22 @@ public final class RankdCommand implements Callable<Integer> {
     if (printFlags.plans) {
       return print(rankd.planList());
     }
-    if (printFlags.planInfo) {
-      return print(rankd.planInfo());
+    if (printFlags.isAboutPlan()) {
+      return printPlan(rankd.planInfo());
     }
     RequestMode mode = new RequestMode(rankd, runFlags, streams);
     return benchFlags.iterations == null
         ? mode.answer()
         : mode.bench(benchFlags.iterations, benchFlags.concurrency);
+  }
+
+  private RankdExit printPlan(PlanInfo info) throws IOException {
+    RankdExit exit = print(printFlags.planDetails ? info.json() : PlanReport.of(info));
+    if (info.unsupported().isEmpty()) {
+      return exit;
+    }
+    streams.err().println("Error: plan %s requires %s".formatted(info.plan(), info.unsupported()));
+    return RankdExit.BAD_PLAN;
   }
 
   private RankdExit benchEventLoop() throws IOException, InterruptedException {
