@@ -17,6 +17,8 @@ interface ClientSource {
           EndpointClients.openWithExamples(RedisSettings.defaults(), mayStandIn, notice);
 
   /**
+   * Makes clients, which connect when they are used.
+   *
    * @param mayStandIn whether example data may be used where an endpoint's server is not there
    * @param notice hears that this is done
    */

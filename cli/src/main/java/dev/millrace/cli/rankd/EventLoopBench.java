@@ -1,5 +1,6 @@
 package dev.millrace.cli.rankd;
 
+import com.google.errorprone.annotations.FormatMethod;
 import dev.millrace.executor.MillraceExecutor;
 import dev.millrace.plan.json.JsonBuffer;
 import dev.millrace.task.BlockReason;
@@ -194,6 +195,7 @@ final class EventLoopBench {
     json.name("rss_end_kb").number(ResidentMemory.kilobytes()).endObject();
   }
 
+  @FormatMethod
   private void say(String format, Object... values) {
     text.append(String.format(Locale.ROOT, format, values)).append('\n');
   }

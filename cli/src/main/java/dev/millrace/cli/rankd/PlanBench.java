@@ -8,9 +8,9 @@ import dev.millrace.plan.PlanRequest;
 import dev.millrace.plan.json.JsonBuffer;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
@@ -108,16 +108,13 @@ final class PlanBench {
     private final AtomicInteger next = new AtomicInteger();
     private final CountDownLatch lanesDone = new CountDownLatch(concurrency);
     private final LatencyFigures times = new LatencyFigures();
-    private final AtomicLong[] errors = new AtomicLong[PlanError.Code.values().length];
+    private final Map<PlanError.Code, Integer> errors = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable PlanError> firstError = new AtomicReference<>();
 
     Round(int iterations, long nanos) {
       this.iterations = iterations;
       long now = System.nanoTime();
       this.stopAt = nanos == Long.MAX_VALUE ? Long.MAX_VALUE : now + nanos;
-      for (int i = 0; i < errors.length; i++) {
-        errors[i] = new AtomicLong();
-      }
     }
 
     void run() throws InterruptedException {
@@ -144,7 +141,7 @@ final class PlanBench {
       switch (answer) {
         case PlanAnswer.Rows _ -> times.record(System.nanoTime() - start);
         case PlanAnswer.Failed failed -> {
-          errors[failed.error().code().ordinal()].incrementAndGet();
+          errors.merge(failed.error().code(), 1, Integer::sum);
           var _ = firstError.compareAndSet(null, failed.error());
         }
       }
@@ -155,14 +152,7 @@ final class PlanBench {
     }
 
     Map<PlanError.Code, Integer> errorCounts() {
-      Map<PlanError.Code, Integer> counts = new TreeMap<>();
-      for (PlanError.Code code : PlanError.Code.values()) {
-        int count = errors[code.ordinal()].intValue();
-        if (count > 0) {
-          counts.put(code, count);
-        }
-      }
-      return counts;
+      return new TreeMap<>(errors);
     }
   }
 

@@ -2,6 +2,7 @@ package dev.millrace.cli.rankd;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.cli.Version;
 import dev.millrace.executor.MillraceExecutor;
 import dev.millrace.plan.PlanInfo;
@@ -109,6 +110,7 @@ public final class RankdCommand implements Callable<Integer> {
     }
   }
 
+  @CanIgnoreReturnValue
   private RankdExit print(String text) throws IOException {
     streams.out().write((text + "\n").getBytes(UTF_8));
     streams.out().flush();

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** What each node did to the columns: {@code schema_deltas} of an answer. Pure. */
@@ -19,7 +20,7 @@ final class SchemaDeltas {
     Map<String, PlanTrace.Node> byId = new HashMap<>();
     trace.nodes().forEach(node -> byId.put(node.id(), node));
     for (PlanTrace.Node node : inKahnOrder(trace.nodes())) {
-      TreeSet<Integer> in = new TreeSet<>();
+      Set<Integer> in = new TreeSet<>();
       for (String input : node.inputs()) {
         PlanTrace.Node source = byId.get(input);
         if (source != null) {
@@ -32,10 +33,10 @@ final class SchemaDeltas {
   }
 
   private static void write(
-      PlanTrace.Node node, TreeSet<Integer> in, TreeSet<Integer> out, JsonBuffer json) {
-    TreeSet<Integer> added = new TreeSet<>(out);
+      PlanTrace.Node node, Set<Integer> in, Set<Integer> out, JsonBuffer json) {
+    Set<Integer> added = new TreeSet<>(out);
     added.removeAll(in);
-    TreeSet<Integer> removed = new TreeSet<>(in);
+    Set<Integer> removed = new TreeSet<>(in);
     removed.removeAll(out);
     json.beginObject().name("node_id").string(node.id());
     keys("in_keys_union", in, json);
@@ -45,7 +46,7 @@ final class SchemaDeltas {
     json.endObject();
   }
 
-  private static void keys(String name, TreeSet<Integer> keys, JsonBuffer json) {
+  private static void keys(String name, Set<Integer> keys, JsonBuffer json) {
     json.name(name).beginArray();
     for (int key : keys) {
       json.number(key);

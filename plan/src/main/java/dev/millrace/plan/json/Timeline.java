@@ -73,7 +73,7 @@ final class Timeline {
     Timeline timeline = new Timeline(trace);
     timeline.begin();
     trace.nodes().forEach(timeline::add);
-    timeline.events.sort(Comparator.comparingLong(Event::nanos).thenComparing(Event::rank));
+    timeline.events.sort(Comparator.comparingLong(Event::nanos).thenComparingInt(Event::rank));
     timeline.events.forEach(event -> event.show().run());
     timeline.end(error);
     return timeline.grid.toString();
