@@ -1,9 +1,5 @@
 package dev.millrace.cli.rankd;
 
-import dev.millrace.plan.CompiledPlan;
-import dev.millrace.plan.PlanFault;
-import dev.millrace.plan.PlanInfo;
-import dev.millrace.plan.PlanLoad;
 import dev.millrace.plan.PlanLoader;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.AnswerWriter;
@@ -19,7 +15,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** What plans may name here, and the plans. Immutable. */
 final class Rankd {
@@ -96,56 +91,8 @@ final class Rankd {
     return flags.hasPlan();
   }
 
-  /** The plan that the flags name. */
-  CompiledPlan plan() {
-    Path file = planFile();
-    return switch (loader.load(file)) {
-      case PlanLoad.Loaded loaded -> {
-        for (PlanFault warning : loaded.warnings()) {
-          streams.err().println("Warning: " + warning);
-        }
-        yield loaded.plan();
-      }
-      case PlanLoad.Refused refused -> throw Refusal.plan(planName(file), refused.faults());
-    };
-  }
-
-  private Path planFile() {
-    String name = flags.planName;
-    if (name != null) {
-      return flags.planDir(streams.environment()).resolve(name + ".plan.json");
-    }
-    @Nullable Path file = flags.plan;
-    if (file == null) {
-      throw Refusal.usage("which plan? give --plan PATH or --plan_name NAME");
-    }
-    return file;
-  }
-
-  private String planName(Path file) {
-    return flags.planName == null ? file.toString() : flags.planName;
-  }
-
-  String planList() {
-    throw Refusal.usage("later");
-  }
-
-  /**
-   * What the plan is, without running it; also of one that cannot be loaded because it requires
-   * what this engine lacks.
-   */
-  PlanInfo planInfo() {
-    Path file = planFile();
-    return switch (loader.load(file)) {
-      case PlanLoad.Loaded loaded -> loaded.plan().info();
-      case PlanLoad.Refused refused -> {
-        PlanInfo info = refused.info();
-        if (info == null) {
-          throw Refusal.plan(planName(file), refused.faults());
-        }
-        yield info;
-      }
-    };
+  PlanSource plans() {
+    return new PlanSource(flags, streams, loader);
   }
 
   String taskManifest() {

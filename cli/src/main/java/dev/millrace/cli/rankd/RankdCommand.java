@@ -84,10 +84,10 @@ public final class RankdCommand implements Callable<Integer> {
       return print(rankd.taskManifest().stripTrailing());
     }
     if (printFlags.plans) {
-      return print(rankd.planList());
+      return print(rankd.plans().list());
     }
     if (printFlags.isAboutPlan()) {
-      return printPlan(rankd.planInfo());
+      return printPlan(rankd.plans().info());
     }
     RequestMode mode = new RequestMode(rankd, runFlags, streams);
     return benchFlags.iterations == null

@@ -39,7 +39,7 @@ final class RequestMode {
       return answerWithoutPlan();
     }
     // The plan comes first: whether it is refused does not depend on what is asked.
-    CompiledPlan plan = rankd.plan();
+    CompiledPlan plan = rankd.plans().plan();
     PlanRequest request = request();
     try (EngineRoom room = EngineRoom.open(flags, rankd.clients(), EngineConfig.defaults())) {
       PlanAnswer answer = room.engine().run(plan, request);
@@ -108,7 +108,7 @@ final class RequestMode {
 
   /** Measures the plan; says what it does on standard error. */
   RankdExit bench(int iterations, int concurrency) throws IOException, InterruptedException {
-    CompiledPlan plan = rankd.plan();
+    CompiledPlan plan = rankd.plans().plan();
     streams
         .err()
         .println(

@@ -406,4 +406,48 @@ final class RankdCliTest {
     assertThat(report.path("num_tasks").intValue()).isEqualTo(12);
     assertThat(report.path("num_endpoints").intValue()).isEqualTo(2);
   }
+
+  @Test
+  void plansHaveNamesInTheirFolder() throws IOException {
+    sleep(0, false);
+    plan("viewer", VIEWER);
+    String plans = folder.toString();
+
+    assertThat(RankdRun.of("", "--plan_dir", plans, "--list-plans").out())
+        .isEqualTo("Available plans in %s:\n  sleep\n  viewer\n".formatted(folder));
+    assertThat(RankdRun.of(REQUEST, "--plan_dir", plans, "--plan_name", "sleep").exit()).isZero();
+    RankdRun missing = RankdRun.of(REQUEST, "--plan_dir", plans, "--plan_name", "slep");
+    assertThat(missing.exit()).isEqualTo(1);
+    assertThat(missing.json().path("detail").stringValue()).contains("slep", "sleep");
+  }
+
+  @Test
+  void planDetailsTellMoreThanPlanInfo() throws IOException {
+    String plan = sleep(0, false);
+
+    JsonNode info = RankdRun.of("", "--plan", plan, "--print-plan-info").json();
+    JsonNode details = RankdRun.of("", "--plan", plan, "--print-plan-details").json();
+
+    assertThat(info.has("complexity")).isFalse();
+    assertThat(details.path("complexity").path("nodes").intValue()).isEqualTo(3);
+  }
+
+  @Test
+  void aPlanThatRequiresWhatIsNotThereIsDescribedAndRefused() throws IOException {
+    String capability = "cap.rfc.0005.key_effects_writes_exact.v1";
+    String plan =
+        plan(
+            "needy",
+            "{\"schema_version\":1,\"plan_name\":\"needy\",\"nodes\":[],\"outputs\":[],"
+                + "\"capabilities_required\":[\"%s\"]}".formatted(capability));
+
+    RankdRun run = RankdRun.of("", "--plan", plan, "--print-plan-info");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.json().path("error").path("code").stringValue())
+        .isEqualTo("UNSUPPORTED_CAPABILITY");
+    assertThat(run.json().path("error").path("unsupported").get(0).stringValue())
+        .isEqualTo(capability);
+    assertThat(run.err()).startsWith("Error: ").contains(capability);
+  }
 }
