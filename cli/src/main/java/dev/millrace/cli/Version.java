@@ -6,11 +6,11 @@ import java.util.Properties;
 import picocli.CommandLine.IVersionProvider;
 
 /** What was built: the version, the commit, and the JDK that runs it. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
   private final String version;
   private final String commit;
 
-  Version() {
+  public Version() {
     var properties = new Properties();
     try (var file = Version.class.getResourceAsStream("version.properties")) {
       properties.load(file);

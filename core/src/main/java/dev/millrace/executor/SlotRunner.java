@@ -73,8 +73,7 @@ final class SlotRunner {
 
   /** Runs the owned slots of {@code mask}; returns how many. */
   int run(SlotWord word, int mask) {
-    RunEvent event = new RunEvent();
-    event.begin();
+    RunEvent event = FlightEvents.beginRun();
     int bare = word.bare() & mask;
     for (int left = mask & ~bare; left != 0; left &= left - 1) {
       runSlot(word, Integer.numberOfTrailingZeros(left));
@@ -83,9 +82,11 @@ final class SlotRunner {
       runBare(word, bare);
     }
     int slices = Integer.bitCount(mask);
-    event.worker = worker.index;
-    event.slices = slices;
-    event.commit();
+    if (event != null) {
+      event.worker = worker.index;
+      event.slices = slices;
+      event.commit();
+    }
     return slices;
   }
 

@@ -90,9 +90,7 @@ final class SummaryTree {
     if (worker != IdleWorkers.NOBODY) {
       wakers[worker].unpark(); // first of all: a claimed worker must not be left parked
       permits.increment();
-      WakeEvent event = new WakeEvent();
-      event.worker = worker;
-      event.commit();
+      FlightEvents.wake(worker);
     }
   }
 

@@ -247,10 +247,7 @@ final class Worker implements Runnable {
     }
     if (!search.isOwn(word)) {
       tally.add(Tally.STEALS, 1);
-      StealEvent event = new StealEvent();
-      event.worker = index;
-      event.word = word.index;
-      event.commit();
+      FlightEvents.steal(index, word.index);
     }
   }
 
@@ -340,8 +337,7 @@ final class Worker implements Runnable {
   private void park() {
     tally.add(Tally.PARKS, 1);
     core.workerSleeps();
-    ParkEvent event = new ParkEvent();
-    event.begin();
+    ParkEvent event = FlightEvents.beginPark();
     boolean needed = false;
     while (!needed && idle.isSleeping(index) && !core.isStopped()) {
       if (tree.watches(index)) {
@@ -353,8 +349,10 @@ final class Worker implements Runnable {
       boolean _ = Thread.interrupted(); // else park would not wait any more
     }
     tree.stopWatching(index);
-    event.worker = index;
-    event.commit();
+    if (event != null) {
+      event.worker = index;
+      event.commit();
+    }
   }
 
   /** Watch: whether work waits while nobody has got anything done since the last look. */

@@ -1,0 +1,453 @@
+package dev.millrace.cli.rankd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.dataformat.toml.TomlMapper;
+
+final class RankdCliTest {
+
+  private static final String REQUEST = "{\"request_id\":\"r1\",\"user_id\":1}";
+
+  /** An address where nobody listens: port 1 is reserved. */
+  private static final String NOBODY = "redis_default=redis://127.0.0.1:1";
+
+  private static final String SLEEP =
+      """
+      {"schema_version":1,"plan_name":"sleep","nodes":[
+       {"node_id":"a","op":"test::fixed_source","inputs":[],"params":{"row_count":2}},
+       {"node_id":"s","op":"test::sleep","inputs":["a"],
+        "params":{"duration_ms":%d,"fail_after_sleep":%s}},
+       {"node_id":"t","op":"core::take","inputs":["s"],"params":{"count":1}}],
+       "outputs":["t"]}
+      """;
+
+  private static final String VIEWER =
+      """
+      {"schema_version":1,"plan_name":"viewer","nodes":[
+       {"node_id":"v","op":"core::viewer","inputs":[],"params":{"endpoint":"ep_0001"}}],
+       "outputs":["v"]}
+      """;
+
+  @TempDir Path folder;
+
+  private String plan(String name, String json) throws IOException {
+    return Files.writeString(folder.resolve(name + ".plan.json"), json).toString();
+  }
+
+  private String sleep(int millis, boolean fails) throws IOException {
+    return plan("sleep", SLEEP.formatted(millis, fails));
+  }
+
+  @Test
+  void anAnswerIsOneLineAndNothingElse() throws IOException {
+    RankdRun run = RankdRun.of(REQUEST, "--plan", sleep(1, false));
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .matches(
+            "\\{\"request_id\":\"r1\",\"engine_request_id\":\"[0-9a-f-]{36}\","
+                + "\"candidates\":\\[\\{\"id\":1,\"fields\":\\{}}]}\n");
+  }
+
+  @Test
+  void modeFlagsMeanTheOneEngine() throws IOException {
+    String plan = sleep(1, false);
+
+    for (List<String> flags :
+        List.of(
+            List.of("--async_scheduler"),
+            List.of("--within_request_parallelism"),
+            List.of("--async_scheduler", "--within_request_parallelism", "--cpu_threads", "100"))) {
+      var args = new ArrayList<>(List.of("--plan", plan));
+      args.addAll(flags);
+      assertThat(RankdRun.of(REQUEST, args.toArray(String[]::new)).exit()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--nonsense, unknown flag '--nonsense'",
+    "--plan_nam x, or '--plan_name'",
+    "stray, unknown argument 'stray'",
+    "--cpu_threads 0, --cpu_threads is 0",
+    "--cpu_threads many, --cpu_threads",
+    "--deadline_ms -1, --deadline_ms is -1",
+    "--node_timeout_ms -1, --node_timeout_ms is -1",
+    "--bench 0, --bench is 0",
+    "--bench_concurrency 0, --bench_concurrency is 0",
+    "--bench_eventloop --bench_eventloop_mode fast, must be posts",
+    "--env moon, --env is 'moon'",
+    "--plan_name ../x, --plan_name is '../x'",
+    "--plan a --plan_name b, Cannot specify both --plan and --plan_name",
+    "--bench 1, which plan?",
+    "--endpoint x, must be NAME=URI",
+    "--endpoint nobody=redis://127.0.0.1:1, nobody",
+    "--endpoint redis_default=http://127.0.0.1:1, redis_default",
+    "--registry /no/such/folder, /no/such/folder",
+  })
+  void wrongUseIsAnObjectASentenceAndTwo(String arguments, String complaint) {
+    RankdRun run = RankdRun.of(REQUEST, arguments.split(" ", -1));
+
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.json().path("code").stringValue()).isIn("USAGE", "BAD_REGISTRY");
+    assertThat(run.err()).startsWith("Error: ");
+    assertThat(run.json().path("detail").stringValue()).contains(complaint);
+    assertThat(run.err()).contains(complaint);
+  }
+
+  @Test
+  void everyOutcomeHasItsExitCode() throws IOException {
+    assertThat(RankdRun.of(REQUEST).exit()).isZero();
+    assertThat(RankdRun.of(REQUEST, "--plan", plan("bad", "{}")).exit()).isEqualTo(1);
+    assertThat(RankdRun.of("{}", "--plan", sleep(1, false)).exit()).isEqualTo(3);
+    assertThat(RankdRun.of(REQUEST, "--plan", sleep(1, true)).exit()).isEqualTo(4);
+    assertThat(RankdRun.of(REQUEST, "--plan", sleep(60_000, false), "--deadline_ms", "5").exit())
+        .isEqualTo(5);
+    assertThat(
+            RankdRun.of(REQUEST, "--plan", sleep(60_000, false), "--node_timeout_ms", "5").exit())
+        .isEqualTo(5);
+  }
+
+  @Test
+  void aDefectIsToldAsOne() throws IOException {
+    ClientSource broken =
+        (_, _) -> {
+          throw new IllegalStateException("planted");
+        };
+
+    RankdRun run = RankdRun.of(broken, Map.of(), REQUEST, "--plan", plan("viewer", VIEWER));
+
+    assertThat(run.exit()).isEqualTo(70);
+    assertThat(run.json().path("code").stringValue()).isEqualTo("INTERNAL");
+    assertThat(run.json().path("detail").stringValue()).contains("planted");
+  }
+
+  @Test
+  void aFailureNamesNodeOpPlanAndRequestAndHasTheTrace() throws IOException {
+    JsonNode error = RankdRun.of(REQUEST, "--plan", sleep(1, true)).json();
+
+    assertThat(List.copyOf(error.propertyNames()))
+        .containsExactly("error", "detail", "code", "plan", "node_id", "op", "request_id", "trace");
+    assertThat(error.path("node_id").stringValue()).isEqualTo("s");
+    assertThat(error.path("op").stringValue()).isEqualTo("test::sleep");
+    assertThat(error.path("trace").path("nodes").size()).isEqualTo(3);
+  }
+
+  @Test
+  void allFaultsOfAPlanAreTold() throws IOException {
+    RankdRun run =
+        RankdRun.of(
+            "",
+            "--plan",
+            plan("bad", SLEEP.formatted(1, "7").replace("\"count\":1", "\"count\":0")));
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.json().path("faults").size()).isEqualTo(2);
+    assertThat(run.err()).contains("fail_after_sleep", "count");
+  }
+
+  @Test
+  void theTimelineGoesToStandardError() throws IOException {
+    RankdRun run = RankdRun.of(REQUEST, "--plan", sleep(1, false), "--trace");
+
+    assertThat(run.json().path("candidates").size()).isEqualTo(1);
+    assertThat(run.err())
+        .contains("Time(ms)  Loop Thread", "Timer", "s: await timer", "store t (1 row)")
+        .contains("Critical path: a → s → t");
+  }
+
+  @Test
+  void tracesGoToFilesOrStandardError() throws IOException {
+    Path json = folder.resolve("trace.json");
+    Path chrome = folder.resolve("chrome.json");
+
+    RankdRun run =
+        RankdRun.of(
+            REQUEST,
+            "--plan",
+            sleep(1, false),
+            "--trace-json",
+            json.toString(),
+            "--trace-chrome",
+            chrome.toString());
+    assertThat(run.json().path("candidates").size()).isEqualTo(1);
+    assertThat(JsonMapper.shared().readTree(json).path("nodes").size()).isEqualTo(3);
+    assertThat(JsonMapper.shared().readTree(chrome).path("traceEvents").isEmpty()).isFalse();
+
+    String err = RankdRun.of(REQUEST, "--plan", sleep(1, false), "--trace-json", "-").err();
+    assertThat(JsonMapper.shared().readTree(err).path("plan").stringValue()).isEqualTo("sleep");
+  }
+
+  @Test
+  void aTraceThatCannotBeWrittenDoesNotSpoilTheAnswer() throws IOException {
+    RankdRun run =
+        RankdRun.of(
+            REQUEST, "--plan", sleep(1, false), "--trace-json", folder + "/none/trace.json");
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.json().path("candidates").size()).isEqualTo(1);
+    assertThat(run.err()).contains("cannot write the trace");
+  }
+
+  @Test
+  void aChosenEndpointIsUsedEvenIfNobodyIsThere() throws IOException {
+    String plan = plan("viewer", VIEWER);
+    Map<String, String> variable = Map.of("MILLRACE_ENDPOINT_REDIS_DEFAULT", "redis://127.0.0.1:1");
+
+    for (RankdRun run :
+        List.of(
+            RankdRun.of(REQUEST, "--plan", plan, "--endpoint", NOBODY),
+            RankdRun.of(
+                REQUEST, "--plan", plan, "--endpoint", NOBODY.replace("redis_default", "ep_0001")),
+            RankdRun.of(ClientSource.REAL, variable, REQUEST, "--plan", plan))) {
+      assertThat(run.exit()).isEqualTo(4);
+      assertThat(run.json().path("code").stringValue()).isEqualTo("IO_FAILED");
+      assertThat(run.json().path("node_id").stringValue()).isEqualTo("v");
+    }
+  }
+
+  @Test
+  void whoMayStandInForAServer() {
+    PlanFlags flags = new PlanFlags();
+    flags.endpoints.add(NOBODY);
+    Streams streams = streams();
+
+    assertThat(standIn(new PlanFlags(), streams)).isTrue();
+    assertThat(standIn(flags, streams)).isFalse();
+    PlanFlags prod = new PlanFlags();
+    prod.env = "prod";
+    assertThat(standIn(prod, streams)).isFalse();
+  }
+
+  private static Streams streams() {
+    return new Streams(
+        InputStream.nullInputStream(),
+        OutputStream.nullOutputStream(),
+        new PrintWriter(Writer.nullWriter()),
+        Map.of());
+  }
+
+  private static boolean standIn(PlanFlags flags, Streams streams) {
+    Rankd rankd = Rankd.open(flags, streams, ClientSource.REAL);
+    return rankd.mayStandIn(rankd.registries().endpoints().named("redis_default").orElseThrow());
+  }
+
+  @Test
+  void helpHasEveryFlagAndEveryExitCode() {
+    RankdRun run = RankdRun.of("", "--help");
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.out())
+        .startsWith("Usage: rankd")
+        .contains(
+            "--plan=",
+            "--plan_dir",
+            "--plan_name",
+            "--artifacts_dir",
+            "--env",
+            "--async_scheduler",
+            "--within_request_parallelism",
+            "--cpu_threads",
+            "--deadline_ms",
+            "--node_timeout_ms",
+            "--dump-run-trace",
+            "--print-registry",
+            "--print-task-manifest",
+            "--list-plans",
+            "--print-plan-info",
+            "--bench=",
+            "--bench_concurrency",
+            "--bench_eventloop",
+            "--bench_eventloop_mode",
+            "--bench_n",
+            "--bench_producers",
+            "--bench_sleep_ms",
+            "--bench_tasks",
+            "--bench_json",
+            "--endpoint",
+            "--registry",
+            "--trace",
+            "--trace-json",
+            "--trace-chrome",
+            "--version");
+    for (RankdExit exit : RankdExit.values()) {
+      assertThat(run.out()).contains("%2d  %s".formatted(exit.code(), exit.meaning()));
+    }
+  }
+
+  @Test
+  void theBenchCountsErrorsAndGoesOn() throws IOException {
+    RankdRun run =
+        RankdRun.of("", "--plan", sleep(0, true), "--bench", "20", "--bench_concurrency", "4");
+
+    JsonNode figures = JsonMapper.shared().readTree(run.out());
+    assertThat(run.exit()).isEqualTo(4);
+    assertThat(figures.path("errors").intValue()).isEqualTo(20);
+    assertThat(figures.path("error_codes").path("NODE_FAILED").intValue()).isEqualTo(20);
+    assertThat(run.err()).contains("20 of 20 iterations failed");
+  }
+
+  @Test
+  void theBenchHasTheFieldsInTheirOrder() throws IOException {
+    RankdRun run =
+        RankdRun.of(
+            "",
+            "--async_scheduler",
+            "--plan",
+            sleep(0, false),
+            "--bench",
+            "200",
+            "--bench_concurrency",
+            "16");
+
+    JsonNode figures = JsonMapper.shared().readTree(run.out());
+    assertThat(run.exit()).isZero();
+    assertThat(run.err())
+        .startsWith(
+            "Running 200 iterations of sleep (concurrency=16, parallel=true, async=true)...");
+    assertThat(List.copyOf(figures.propertyNames()))
+        .containsExactly(
+            "plan",
+            "iterations",
+            "concurrency",
+            "within_request_parallelism",
+            "async_scheduler",
+            "cpu_threads",
+            "total_ms",
+            "throughput_rps",
+            "avg_us",
+            "p50_us",
+            "p99_us",
+            "min_us",
+            "max_us",
+            "p90_us",
+            "p999_us",
+            "warmup_iterations",
+            "errors",
+            "error_codes");
+    assertThat(figures.path("errors").intValue()).isZero();
+    assertThat(figures.path("min_us").doubleValue())
+        .isPositive()
+        .isLessThanOrEqualTo(figures.path("max_us").doubleValue());
+  }
+
+  @Test
+  void timersOfTheEventLoopAreNeverEarly() {
+    RankdRun run =
+        RankdRun.of(
+            "",
+            "--bench_eventloop",
+            "--bench_json",
+            "--bench_n",
+            "500",
+            "--bench_tasks",
+            "50",
+            "--bench_sleep_ms",
+            "3",
+            "--bench_producers",
+            "2");
+
+    JsonNode figures = JsonMapper.shared().readTree(run.out());
+    assertThat(run.exit()).isZero();
+    assertThat(List.copyOf(figures.propertyNames()))
+        .containsExactly("posts", "timers", "sleep_vs_pool");
+    assertThat(figures.path("posts").path("total_posts").intValue()).isEqualTo(500);
+    JsonNode timers = figures.path("timers").path("latency");
+    assertThat(timers.path("count").intValue()).isEqualTo(500);
+    // The histogram keeps three digits.
+    assertThat(timers.path("min_us").doubleValue()).isGreaterThanOrEqualTo(2_997);
+    assertThat(figures.path("sleep_vs_pool").path("coro_latency").path("min_us").doubleValue())
+        .isGreaterThanOrEqualTo(2_997);
+  }
+
+  @Test
+  void theEventLoopSpeaksTextToo() {
+    RankdRun run =
+        RankdRun.of("", "--bench_eventloop", "--bench_eventloop_mode", "posts", "--bench_n", "10");
+
+    assertThat(run.exit()).isZero();
+    assertThat(run.out()).startsWith("posts: 10 by 1 producers in ");
+  }
+
+  @Test
+  void theManifestIsTomlWithAllOps() {
+    RankdRun run = RankdRun.of("", "--print-task-manifest");
+
+    JsonNode manifest = TomlMapper.builder().build().readTree(run.out());
+    assertThat(manifest.path("task").size()).isEqualTo(12);
+    JsonNode take = manifest.path("task").get(6);
+    assertThat(take.path("op").stringValue()).isEqualTo("core::take");
+    assertThat(take.path("param").get(0).path("name").stringValue()).isEqualTo("count");
+  }
+
+  @Test
+  void theRegistryReportHasDigestsAndSizes() {
+    JsonNode report = RankdRun.of("", "--print-registry").json();
+
+    assertThat(report.path("key_registry_digest").stringValue()).matches("[0-9a-f]{64}");
+    assertThat(report.path("task_manifest_digest").stringValue()).matches("[0-9a-f]{64}");
+    assertThat(report.path("num_tasks").intValue()).isEqualTo(12);
+    assertThat(report.path("num_endpoints").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void plansHaveNamesInTheirFolder() throws IOException {
+    sleep(0, false);
+    plan("viewer", VIEWER);
+    String plans = folder.toString();
+
+    assertThat(RankdRun.of("", "--plan_dir", plans, "--list-plans").out())
+        .isEqualTo("Available plans in %s:\n  sleep\n  viewer\n".formatted(folder));
+    assertThat(RankdRun.of(REQUEST, "--plan_dir", plans, "--plan_name", "sleep").exit()).isZero();
+    RankdRun missing = RankdRun.of(REQUEST, "--plan_dir", plans, "--plan_name", "slep");
+    assertThat(missing.exit()).isEqualTo(1);
+    assertThat(missing.json().path("detail").stringValue()).contains("slep", "sleep");
+  }
+
+  @Test
+  void planDetailsTellMoreThanPlanInfo() throws IOException {
+    String plan = sleep(0, false);
+
+    JsonNode info = RankdRun.of("", "--plan", plan, "--print-plan-info").json();
+    JsonNode details = RankdRun.of("", "--plan", plan, "--print-plan-details").json();
+
+    assertThat(info.has("complexity")).isFalse();
+    assertThat(details.path("complexity").path("nodes").intValue()).isEqualTo(3);
+  }
+
+  @Test
+  void aPlanThatRequiresWhatIsNotThereIsDescribedAndRefused() throws IOException {
+    String capability = "cap.rfc.0005.key_effects_writes_exact.v1";
+    String plan =
+        plan(
+            "needy",
+            "{\"schema_version\":1,\"plan_name\":\"needy\",\"nodes\":[],\"outputs\":[],"
+                + "\"capabilities_required\":[\"%s\"]}".formatted(capability));
+
+    RankdRun run = RankdRun.of("", "--plan", plan, "--print-plan-info");
+
+    assertThat(run.exit()).isEqualTo(1);
+    assertThat(run.json().path("error").path("code").stringValue())
+        .isEqualTo("UNSUPPORTED_CAPABILITY");
+    assertThat(run.json().path("error").path("unsupported").get(0).stringValue())
+        .isEqualTo(capability);
+    assertThat(run.err()).startsWith("Error: ").contains(capability);
+  }
+}
