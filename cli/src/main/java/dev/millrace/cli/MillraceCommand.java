@@ -1,6 +1,7 @@
 package dev.millrace.cli;
 
 import dev.millrace.bench.BenchCommand;
+import dev.millrace.cli.demo.DemoCommand;
 import dev.millrace.cli.rankd.RankdCommand;
 import dev.millrace.stress.StressCommand;
 import picocli.CommandLine.Command;
@@ -18,6 +19,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     subcommands = {
       DoctorCommand.class,
+      DemoCommand.class,
       RankdCommand.class,
       BenchCommand.class,
       StressCommand.class,
