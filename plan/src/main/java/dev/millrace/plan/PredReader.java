@@ -11,7 +11,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The half of {@link ExprReader} that reads predicates. Not thread-safe. */
 final class PredReader {
-  private static final Map<String, CmpOp> CMP =
+  static final Map<String, CmpOp> CMP =
       Map.of(
           "==", CmpOp.EQ,
           "!=", CmpOp.NE,

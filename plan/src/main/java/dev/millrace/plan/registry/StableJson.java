@@ -28,9 +28,13 @@ public final class StableJson {
 
   /** The SHA-256 of {@link #text}, in hexadecimal digits. */
   public static String sha256(JsonNode node) {
+    return HexFormat.of().formatHex(sha256(text(node).getBytes(UTF_8)));
+  }
+
+  /** The SHA-256 of some bytes. */
+  public static byte[] sha256(byte[] bytes) {
     try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(text(node).getBytes(UTF_8));
-      return HexFormat.of().formatHex(digest);
+      return MessageDigest.getInstance("SHA-256").digest(bytes);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
