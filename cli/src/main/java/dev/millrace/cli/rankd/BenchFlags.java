@@ -1,75 +1,58 @@
 package dev.millrace.cli.rankd;
 
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
-
-/** What to measure instead of running a request. Set by picocli. */
+/** What to measure instead of running a request. Set by the command line. */
 final class BenchFlags {
 
-  @Option(
-      names = "--bench",
-      paramLabel = "N",
-      description = "Runs the plan N times and prints figures; standard input is not read.")
-  @Nullable Integer iterations;
+  /** 0 if nothing is to be measured. */
+  int iterations;
 
-  @Option(
-      names = "--bench_concurrency",
-      paramLabel = "C",
-      description = "How many requests are under way at once. Default: 1.",
-      defaultValue = "1")
   int concurrency = 1;
-
-  @Option(
-      names = "--bench_eventloop",
-      description = "Measures posts, timers and sleeps on the executor; needs nothing else.")
   boolean eventLoop;
-
-  @Option(
-      names = "--bench_eventloop_mode",
-      paramLabel = "MODE",
-      description = "posts, timers, sleep_vs_pool or all. Default: all.",
-      defaultValue = "all")
   String eventLoopMode = "all";
-
-  @Option(
-      names = "--bench_n",
-      paramLabel = "N",
-      description = "How many posts or timers. Default: 0, which is 1000000 posts, 10000 timers.",
-      defaultValue = "0")
   int count;
-
-  @Option(
-      names = "--bench_producers",
-      paramLabel = "P",
-      description = "How many threads post. Default: 1.",
-      defaultValue = "1")
   int producers = 1;
-
-  @Option(
-      names = "--bench_sleep_ms",
-      paramLabel = "MS",
-      description = "How long timers and sleeps are. Default: 1.",
-      defaultValue = "1")
   int sleepMillis = 1;
-
-  @Option(
-      names = "--bench_tasks",
-      paramLabel = "N",
-      description = "How many tasks sleep in sleep_vs_pool. Default: 1000.",
-      defaultValue = "1000")
   int tasks = 1000;
-
-  @Option(names = "--bench_json", description = "Prints the event loop's figures as JSON.")
   boolean json;
 
-  void check() {
-    if (iterations != null) {
-      RunFlags.ensure("--bench", iterations, 1);
-    }
-    RunFlags.ensure("--bench_concurrency", concurrency, 1);
-    RunFlags.ensure("--bench_n", count, 0);
-    RunFlags.ensure("--bench_producers", producers, 1);
-    RunFlags.ensure("--bench_sleep_ms", sleepMillis, 0);
-    RunFlags.ensure("--bench_tasks", tasks, 1);
+  void declare(FlagTable table) {
+    table.heading("Figures");
+    table.number(
+        "--bench",
+        "Runs the plan N times and prints figures; standard input is not read.",
+        1,
+        number -> iterations = number);
+    table.number(
+        "--bench_concurrency",
+        "How many requests are under way at once. Default: 1.",
+        1,
+        number -> concurrency = number);
+    table.toggle(
+        "--bench_eventloop",
+        "Measures posts, timers and sleeps on the executor; needs nothing else.",
+        () -> eventLoop = true);
+    table.text(
+        "--bench_eventloop_mode",
+        "MODE",
+        "posts, timers, sleep_vs_pool or all. Default: all.",
+        text -> eventLoopMode = text);
+    table.number(
+        "--bench_n",
+        "How many posts or timers. Default: 0, which is 1000000 posts, 10000 timers.",
+        0,
+        number -> count = number);
+    table.number(
+        "--bench_producers", "How many threads post. Default: 1.", 1, number -> producers = number);
+    table.number(
+        "--bench_sleep_ms",
+        "How long timers and sleeps are. Default: 1.",
+        0,
+        number -> sleepMillis = number);
+    table.number(
+        "--bench_tasks",
+        "How many tasks sleep in sleep_vs_pool. Default: 1000.",
+        1,
+        number -> tasks = number);
+    table.toggle("--bench_json", "Prints the event loop's figures as JSON.", () -> json = true);
   }
 }

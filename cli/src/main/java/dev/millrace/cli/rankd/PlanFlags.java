@@ -1,14 +1,14 @@
 package dev.millrace.cli.rankd;
 
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
-/** Which plan, and what it may name. Set by picocli. */
+/** Which plan, and what it may name. Set by the command line. */
 final class PlanFlags {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_]+");
@@ -16,49 +16,54 @@ final class PlanFlags {
   /** Where the launcher lives: its artifacts are used where the current folder has none. */
   private static final String HOME = "MILLRACE_HOME";
 
-  @Option(names = "--plan", paramLabel = "PATH", description = "The plan's JSON file.")
   @Nullable Path plan;
-
-  @Option(
-      names = "--plan_name",
-      paramLabel = "NAME",
-      description = "The plan of this name in the plan folder.")
   @Nullable String planName;
-
-  @Option(
-      names = "--plan_dir",
-      paramLabel = "DIR",
-      description = "The plan folder. Default: artifacts/plans.")
-  @Nullable Path planDir;
-
-  @Option(
-      names = "--artifacts_dir",
-      paramLabel = "DIR",
-      description =
-          "Where endpoints.<env>.json is; without that file the registries' own endpoints are used."
-              + " Default: artifacts.")
-  @Nullable Path artifactsDir;
-
-  @Option(
-      names = "--env",
-      paramLabel = "ENV",
-      description = "dev, test or prod. Default: dev.",
-      defaultValue = "dev")
+  private @Nullable Path planDir;
+  private @Nullable Path artifactsDir;
   String env = "dev";
-
-  @Option(
-      names = "--registry",
-      paramLabel = "DIR",
-      description = "A folder with keys.toml, params.toml, …; what it lacks is built in.")
   @Nullable Path registry;
+  final List<String> endpoints = new ArrayList<>();
 
-  @Option(
-      names = "--endpoint",
-      paramLabel = "NAME=URI",
-      description =
-          "Another address for an endpoint (by name or id), e.g. redis_default=redis://host:6379;"
-              + " may be repeated. Also as a variable: MILLRACE_ENDPOINT_REDIS_DEFAULT.")
-  List<String> endpoints = new ArrayList<>();
+  void declare(FlagTable table) {
+    table.heading("The plan");
+    table.text("--plan", "PATH", "The plan's JSON file.", text -> plan = path("--plan", text));
+    table.text(
+        "--plan_name",
+        "NAME",
+        "The plan of this name in the plan folder.",
+        text -> planName = text);
+    table.text(
+        "--plan_dir",
+        "DIR",
+        "The plan folder. Default: artifacts/plans.",
+        text -> planDir = path("--plan_dir", text));
+    table.text(
+        "--artifacts_dir",
+        "DIR",
+        "Where endpoints.<env>.json is; without that file the registries' own endpoints are used."
+            + " Default: artifacts.",
+        text -> artifactsDir = path("--artifacts_dir", text));
+    table.text("--env", "ENV", "dev, test or prod. Default: dev.", text -> env = text);
+    table.text(
+        "--registry",
+        "DIR",
+        "A folder with keys.toml, params.toml, …; what it lacks is built in.",
+        text -> registry = path("--registry", text));
+    table.text(
+        "--endpoint",
+        "NAME=URI",
+        "Another address for an endpoint, by name or id, e.g. redis_default=redis://host:6379; may"
+            + " be repeated. Also as a variable: MILLRACE_ENDPOINT_REDIS_DEFAULT.",
+        endpoints::add);
+  }
+
+  static Path path(String flag, String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw Refusal.usage("%s is no path: %s".formatted(flag, e.getMessage()));
+    }
+  }
 
   /** Refuses what does not go together. */
   void check(boolean nameWins) {

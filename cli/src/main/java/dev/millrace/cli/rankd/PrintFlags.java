@@ -1,26 +1,31 @@
 package dev.millrace.cli.rankd;
 
-import picocli.CommandLine.Option;
-
-/** What there is to print instead of running a request. Set by picocli. */
+/** What there is to print instead of running a request. Set by the command line. */
 final class PrintFlags {
 
-  @Option(
-      names = "--print-registry",
-      description = "Prints digests and sizes of the registries as one line of JSON.")
   boolean registry;
-
-  @Option(names = "--print-task-manifest", description = "Prints all ops as TOML.")
   boolean taskManifest;
-
-  @Option(names = "--list-plans", description = "Lists the plans of the plan folder.")
   boolean plans;
-
-  @Option(names = "--print-plan-info", description = "Prints what a plan needs and writes as JSON.")
-  boolean planInfo;
-
-  @Option(names = "--print-plan-details", description = "The same with inputs, contracts and size.")
   boolean planDetails;
+  private boolean planInfo;
+
+  void declare(FlagTable table) {
+    table.heading("Instead of a request");
+    table.toggle(
+        "--print-registry",
+        "Prints digests and sizes of the registries as one line of JSON.",
+        () -> registry = true);
+    table.toggle("--print-task-manifest", "Prints all ops as TOML.", () -> taskManifest = true);
+    table.toggle("--list-plans", "Lists the plans of the plan folder.", () -> plans = true);
+    table.toggle(
+        "--print-plan-info",
+        "Prints what a plan requires and writes as JSON.",
+        () -> planInfo = true);
+    table.toggle(
+        "--print-plan-details",
+        "The same with inputs, contracts and size.",
+        () -> planDetails = true);
+  }
 
   boolean isAboutPlan() {
     return planInfo || planDetails;

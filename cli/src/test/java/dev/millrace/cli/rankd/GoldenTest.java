@@ -4,10 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.plan.io.InProcessStore;
-import dev.millrace.plan.io.RedisClient;
-import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.io.RedisScript;
-import dev.millrace.plan.registry.EndpointSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -46,7 +43,7 @@ final class GoldenTest {
     InProcessStore store = new InProcessStore();
     store.load(script(golden.seed()));
 
-    check(golden, RankdRun.of(only(store), Map.of(), golden.request(), args(golden)));
+    check(golden, RankdRun.of(OneStore.source(store), Map.of(), golden.request(), args(golden)));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -77,20 +74,6 @@ final class GoldenTest {
       assertThat(run.exit()).as(run.out() + run.err()).isZero();
       SameJson.check(JsonMapper.shared().readTree(golden.stdout()), answer);
     }
-  }
-
-  /** A client source that knows one store for all endpoints. */
-  private static ClientSource only(InProcessStore store) {
-    return (_, _) ->
-        new RedisClients() {
-          @Override
-          public RedisClient client(EndpointSpec endpoint) {
-            return store;
-          }
-
-          @Override
-          public void close() {}
-        };
   }
 
   private static RedisScript script(String seed) throws IOException {

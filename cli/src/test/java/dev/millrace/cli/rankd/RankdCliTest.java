@@ -84,10 +84,14 @@ final class RankdCliTest {
   @ParameterizedTest
   @CsvSource({
     "--nonsense, unknown flag '--nonsense'",
-    "--plan_nam x, or '--plan_name'",
+    "--plan_nam x, did you mean '--plan_name'",
     "stray, unknown argument 'stray'",
     "--cpu_threads 0, --cpu_threads is 0",
-    "--cpu_threads many, --cpu_threads",
+    "--cpu_threads many, --cpu_threads is 'many'",
+    "--plan, --plan needs a value",
+    "--trace=yes, --trace takes no value",
+    "--deadline_ms 99999999999999999999, must be a whole number",
+    "--bench=0, --bench is 0",
     "--deadline_ms -1, --deadline_ms is -1",
     "--node_timeout_ms -1, --node_timeout_ms is -1",
     "--bench 0, --bench is 0",
@@ -257,7 +261,7 @@ final class RankdCliTest {
     assertThat(run.out())
         .startsWith("Usage: rankd")
         .contains(
-            "--plan=",
+            "--plan PATH",
             "--plan_dir",
             "--plan_name",
             "--artifacts_dir",
@@ -272,7 +276,7 @@ final class RankdCliTest {
             "--print-task-manifest",
             "--list-plans",
             "--print-plan-info",
-            "--bench=",
+            "--bench N",
             "--bench_concurrency",
             "--bench_eventloop",
             "--bench_eventloop_mode",
