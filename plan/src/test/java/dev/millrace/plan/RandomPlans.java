@@ -1,0 +1,270 @@
+package dev.millrace.plan;
+
+import dev.millrace.plan.expr.Expr;
+import dev.millrace.plan.expr.ExprType;
+import dev.millrace.plan.expr.RandomTrees;
+import dev.millrace.plan.expr.TreeJson;
+import dev.millrace.plan.io.InProcessStore;
+import dev.millrace.plan.io.RedisCommand;
+import dev.millrace.plan.io.RedisReply;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Plans that load, data for them to read, and requests, made of a seed. Keys and params are those
+ * of the folder {@code property}. Not thread-safe.
+ */
+final class RandomPlans {
+
+  static final Set<Integer> INT_KEYS = Set.of(20, 21);
+  static final Set<Integer> NEVER_NULL = Set.of(14, 43);
+
+  private static final int COUNTRY = 3001;
+  private static final int MOST_ROWS = 2_000;
+  private static final int USERS = 9;
+  private static final String ENDPOINT = "ep_0001";
+
+  /** Some that are no integer, some that are no user. */
+  private static final List<String> LISTED =
+      List.of(
+          "1",
+          "2",
+          "3",
+          "4",
+          "5",
+          "6",
+          "7",
+          "8",
+          "9",
+          "-5",
+          "007",
+          "12abc",
+          "",
+          "+7",
+          " 8",
+          "9223372036854775807",
+          "9223372036854775808",
+          "-9223372036854775808");
+
+  private final Random random;
+  private final RandomTrees trees;
+
+  /** Of the plan in the making. */
+  private final List<Made> made = new ArrayList<>();
+
+  private final ObjectNode exprs = JsonMapper.shared().createObjectNode();
+  private final ObjectNode preds = JsonMapper.shared().createObjectNode();
+
+  /**
+   * A node of the plan in the making.
+   *
+   * @param mostRows how many rows it has at most
+   * @param keys the columns that it has
+   */
+  private record Made(ObjectNode json, int mostRows, Set<Integer> keys) {
+    String id() {
+      return json.get("node_id").stringValue();
+    }
+  }
+
+  RandomPlans(Random random) {
+    this.random = random;
+    this.trees = new RandomTrees(random, 40, 41, COUNTRY, COUNTRY);
+  }
+
+  ObjectNode plan() {
+    int size = 1 + random.nextInt(12);
+    while (made.size() < size) {
+      add();
+    }
+    ObjectNode plan = JsonMapper.shared().createObjectNode();
+    plan.put("schema_version", 1).put("plan_name", "random");
+    List<Made> shuffled = new ArrayList<>(made);
+    Collections.shuffle(shuffled, random);
+    var nodes = plan.putArray("nodes");
+    shuffled.forEach(node -> nodes.add(node.json()));
+    var outputs = plan.putArray("outputs");
+    outputs.add(made.getLast().id());
+    for (int more = random.nextInt(3); more > 0; more--) {
+      outputs.add(any().id());
+    }
+    return plan.set("expr_table", exprs).set("pred_table", preds);
+  }
+
+  private Made any() {
+    return made.get(random.nextInt(made.size()));
+  }
+
+  private void add() {
+    if (made.isEmpty() || random.nextInt(8) == 0) {
+      addSource();
+      return;
+    }
+    // Mostly chains: the latest rows have been through most.
+    Made input = random.nextBoolean() ? made.getLast() : any();
+    switch (random.nextInt(14)) {
+      case 0, 1, 2 -> addVm(input);
+      case 3, 4, 5 -> addFilter(input);
+      case 6, 7 -> addSort(input);
+      case 8, 9 -> {
+        int count = 1 + random.nextInt(random.nextBoolean() ? 4 : 40);
+        node("core::take", input, Math.min(count, input.mostRows()), input.keys())
+            .put("count", count);
+      }
+      case 10 -> addConcat(input);
+      case 11 -> addUnchanged(input);
+      default -> addRead(input);
+    }
+  }
+
+  /** Adds a node and returns its params. */
+  private ObjectNode node(String op, Made input, int mostRows, Set<Integer> keys) {
+    ObjectNode json = JsonMapper.shared().createObjectNode();
+    json.put("node_id", "n" + made.size()).put("op", op);
+    var inputs = json.putArray("inputs");
+    if (input != null) {
+      inputs.add(input.id());
+    }
+    made.add(new Made(json, mostRows, keys));
+    return json.putObject("params");
+  }
+
+  private void addSource() {
+    if (random.nextInt(3) == 0) {
+      node("core::viewer", null, 1, Set.of(COUNTRY)).put("endpoint", ENDPOINT);
+    } else {
+      int rows = random.nextInt(random.nextInt(4) == 0 ? 300 : 30);
+      node("test::fixed_source", null, rows, Set.of()).put("row_count", rows);
+    }
+  }
+
+  private void addVm(Made input) {
+    ExprType type =
+        switch (random.nextInt(6)) {
+          case 0 -> ExprType.BOOL;
+          case 1 -> ExprType.STRING;
+          default -> ExprType.NUMBER;
+        };
+    int key = target(type);
+    Expr expr = trees.expr(type, random.nextInt(5));
+    boolean mayBeNull = !NEVER_NULL.contains(key) || random.nextInt(4) == 0;
+    if (!mayBeNull) {
+      expr = new Expr.Coalesce(expr, defaultOf(type));
+    }
+    String id = "e" + exprs.size();
+    exprs.set(id, TreeJson.of(expr));
+    Set<Integer> keys = new HashSet<>(input.keys());
+    keys.add(key);
+    node("core::vm", input, input.mostRows(), keys).put("out_key", key).put("expr_id", id);
+  }
+
+  private int target(ExprType type) {
+    return switch (type) {
+      case NUMBER -> random.nextInt(16) == 0 ? 20 + random.nextInt(2) : 10 + random.nextInt(5);
+      case BOOL -> 30 + random.nextInt(2);
+      case STRING, NULL -> random.nextInt(3) == 0 ? COUNTRY : 40 + random.nextInt(4);
+    };
+  }
+
+  private static Expr defaultOf(ExprType type) {
+    return type == ExprType.STRING ? new Expr.ConstString("none") : new Expr.ConstNumber(0.25);
+  }
+
+  private void addFilter(Made input) {
+    String id = "p" + preds.size();
+    preds.set(id, TreeJson.of(trees.pred(random.nextInt(5))));
+    node("core::filter", input, input.mostRows(), input.keys()).put("pred_id", id);
+  }
+
+  private void addSort(Made input) {
+    List<Integer> keys = new ArrayList<>(input.keys());
+    Collections.sort(keys);
+    keys.add(1);
+    ObjectNode params =
+        node("core::sort", input, input.mostRows(), input.keys())
+            .put("by", keys.get(random.nextInt(keys.size())));
+    if (random.nextBoolean()) {
+      params.put("order", random.nextInt(3) == 0 ? "asc" : "desc");
+    }
+  }
+
+  private void addConcat(Made input) {
+    Made rhs = any();
+    if (input.mostRows() + rhs.mostRows() <= MOST_ROWS) {
+      Set<Integer> keys = new HashSet<>(input.keys());
+      keys.addAll(rhs.keys());
+      node("core::concat", input, input.mostRows() + rhs.mostRows(), keys).put("rhs", rhs.id());
+    }
+  }
+
+  private void addUnchanged(Made input) {
+    if (random.nextInt(4) == 0) {
+      node("test::busy_cpu", input, input.mostRows(), input.keys()).put("busy_wait_ms", 0);
+    } else {
+      node("test::sleep", input, input.mostRows(), input.keys())
+          .put("duration_ms", random.nextInt(2))
+          .put("fail_after_sleep", random.nextInt(10) == 0);
+    }
+  }
+
+  private void addRead(Made input) {
+    int fanout = 1 + random.nextInt(5);
+    if (input.mostRows() * 5 > MOST_ROWS) {
+      return;
+    }
+    ObjectNode params =
+        switch (random.nextInt(3)) {
+          case 0 -> node("core::media", input, input.mostRows() * 5, Set.of());
+          case 1 -> node("core::follow", input, input.mostRows() * 5, Set.of(COUNTRY));
+          default -> node("core::recommendation", input, input.mostRows() * 5, Set.of(COUNTRY));
+        };
+    params.put("endpoint", ENDPOINT);
+    if (random.nextInt(4) != 0) {
+      params.put("fanout", fanout);
+    }
+  }
+
+  /** Users 1 to {@link #USERS}, some without anything, a few with the wrong type of value. */
+  InProcessStore store() {
+    InProcessStore store = new InProcessStore();
+    for (int user = 1; user <= USERS; user++) {
+      switch (random.nextInt(40)) {
+        case 0 -> write(store, "SET", "user:" + user, "no hash");
+        case 1, 2, 3, 4 -> write(store, "HSET", "user:" + user, "name", "no country");
+        case 5, 6 -> write(store, "HSET", "user:" + user, "country", "");
+        case 7, 8, 9 -> {}
+        default ->
+            write(
+                store, "HSET", "user:" + user, "country", List.of("US", "CA", "us").get(user % 3));
+      }
+      for (String list : List.of("follow", "recommendation", "media")) {
+        if (random.nextInt(60) == 0) {
+          write(store, "SET", list + ":" + user, "no list");
+          continue;
+        }
+        for (int items = random.nextInt(6); items > 0; items--) {
+          write(store, "RPUSH", list + ":" + user, LISTED.get(random.nextInt(LISTED.size())));
+        }
+      }
+    }
+    return store;
+  }
+
+  private static void write(InProcessStore store, String name, String... arguments) {
+    if (store.execute(RedisCommand.of(name, arguments)) instanceof RedisReply.ServerError error) {
+      throw new AssertionError(error.message());
+    }
+  }
+
+  PlanRequest request() {
+    PlanRequest request =
+        PlanRequest.of("r", 1 + random.nextInt(USERS + 1)).withParams(trees.params());
+    return random.nextInt(4) == 0 ? request.withTrace() : request;
+  }
+}
