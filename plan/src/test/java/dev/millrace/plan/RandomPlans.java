@@ -2,6 +2,7 @@ package dev.millrace.plan;
 
 import dev.millrace.plan.expr.Expr;
 import dev.millrace.plan.expr.ExprType;
+import dev.millrace.plan.expr.Pred;
 import dev.millrace.plan.expr.RandomTrees;
 import dev.millrace.plan.expr.TreeJson;
 import dev.millrace.plan.io.InProcessStore;
@@ -108,17 +109,14 @@ final class RandomPlans {
     }
     // Mostly chains: the latest rows have been through most.
     Made input = random.nextBoolean() ? made.getLast() : any();
-    switch (random.nextInt(14)) {
+    switch (random.nextInt(15)) {
       case 0, 1, 2 -> addVm(input);
       case 3, 4, 5 -> addFilter(input);
       case 6, 7 -> addSort(input);
-      case 8, 9 -> {
-        int count = 1 + random.nextInt(random.nextBoolean() ? 4 : 40);
-        node("core::take", input, Math.min(count, input.mostRows()), input.keys())
-            .put("count", count);
-      }
+      case 8, 9 -> addTake(input, 1 + random.nextInt(random.nextBoolean() ? 4 : 40));
       case 10 -> addConcat(input);
       case 11 -> addUnchanged(input);
+      case 12 -> addEarlyStop(input);
       default -> addRead(input);
     }
   }
@@ -142,6 +140,47 @@ final class RandomPlans {
       int rows = random.nextInt(random.nextInt(4) == 0 ? 300 : 30);
       node("test::fixed_source", null, rows, Set.of()).put("row_count", rows);
     }
+    for (int columns = random.nextInt(5); columns > 0; columns--) {
+      fill(made.getLast());
+    }
+  }
+
+  /** A column with different values, some of them null: else most trees would read nothing. */
+  private void fill(Made input) {
+    switch (random.nextInt(4)) {
+      case 0 -> addVm(input, 40 + random.nextInt(2), mixed(string(), string()));
+      case 1 -> addVm(input, 30 + random.nextInt(2), mixed(bool(), bool()));
+      case 2 -> addVm(input, 20 + random.nextInt(2), mixed(new Expr.KeyRef(1), number()));
+      default -> {
+        Expr scaled = new Expr.Binary(Expr.BinaryOp.MUL, new Expr.KeyRef(1), number());
+        addVm(input, 10 + random.nextInt(4), mixed(scaled, number()));
+      }
+    }
+  }
+
+  private Expr mixed(Expr one, Expr other) {
+    Expr rest = random.nextBoolean() ? new Expr.ConstNull() : other;
+    return new Expr.If(someIds(), one, new Expr.If(someIds(), other, rest));
+  }
+
+  /** Some of the first rows, or all but some of them. */
+  private Pred someIds() {
+    return new Pred.Cmp(
+        random.nextBoolean() ? Pred.CmpOp.GT : Pred.CmpOp.NE,
+        new Expr.KeyRef(1),
+        new Expr.ConstNumber(1 + random.nextInt(20)));
+  }
+
+  private Expr number() {
+    return new Expr.ConstNumber(random.nextInt(9) - 4);
+  }
+
+  private Expr string() {
+    return new Expr.ConstString(List.of("US", "CA", "us", "", "aa").get(random.nextInt(5)));
+  }
+
+  private Expr bool() {
+    return new Expr.ConstBool(random.nextBoolean());
   }
 
   private void addVm(Made input) {
@@ -157,6 +196,10 @@ final class RandomPlans {
     if (!mayBeNull) {
       expr = new Expr.Coalesce(expr, defaultOf(type));
     }
+    addVm(input, key, expr);
+  }
+
+  private void addVm(Made input, int key, Expr expr) {
     String id = "e" + exprs.size();
     exprs.set(id, TreeJson.of(expr));
     Set<Integer> keys = new HashSet<>(input.keys());
@@ -178,8 +221,28 @@ final class RandomPlans {
 
   private void addFilter(Made input) {
     String id = "p" + preds.size();
-    preds.set(id, TreeJson.of(trees.pred(random.nextInt(5))));
+    Pred pred = trees.pred(random.nextInt(5));
+    preds.set(id, TreeJson.of(random.nextBoolean() ? pred : new Pred.Or(someIds(), pred)));
     node("core::filter", input, input.mostRows(), input.keys()).put("pred_id", id);
+  }
+
+  /**
+   * A filter that may stop early, unless something behind the last row that is taken would fail.
+   */
+  private void addEarlyStop(Made input) {
+    addFilter(input);
+    if (random.nextBoolean()) {
+      Expr shifted =
+          new Expr.Binary(
+              Expr.BinaryOp.SUB, new Expr.KeyRef(1), new Expr.ConstNumber(1 + random.nextInt(20)));
+      addVm(
+          made.getLast(), 14, new Expr.Binary(Expr.BinaryOp.DIV, new Expr.ConstNumber(1), shifted));
+    }
+    addTake(made.getLast(), 1 + random.nextInt(3));
+  }
+
+  private void addTake(Made input, int count) {
+    node("core::take", input, Math.min(count, input.mostRows()), input.keys()).put("count", count);
   }
 
   private void addSort(Made input) {
