@@ -1,6 +1,7 @@
 package dev.millrace.plan.expr;
 
 import dev.millrace.plan.registry.KeySpec;
+import dev.millrace.rows.RowSet;
 
 /**
  * Generates code: one class for each tree, with the loop over the rows in it. What is too big for
@@ -42,9 +43,21 @@ final class ExprCompiler implements ExprBackend {
     SelectBody body = new SelectBody(lowering.pred(pred.pred()));
     Layout layout = lowering.layout();
     return LoopVariants.of(layout, body, SelectLoop.class, bigRun)
-        .<FilterProgram>map(loops ->
-            (rows, params) ->
-                CompiledSelect.begin(loops, new Frame(layout, pred.names(), rows, params)))
+        .<FilterProgram>map(loops -> new CompiledFilter(loops, layout, pred))
         .orElseGet(() -> forBigTrees.filter(pred));
+  }
+
+  private record CompiledFilter(LoopVariants<SelectLoop> loops, Layout layout, TypedPred pred)
+      implements FilterProgram {
+
+    @Override
+    public Run begin(RowSet rows, ParamValues params) {
+      return CompiledSelect.begin(loops, new Frame(layout, pred.names(), rows, params));
+    }
+
+    @Override
+    public boolean mayFail() {
+      return pred.mayFail();
+    }
   }
 }

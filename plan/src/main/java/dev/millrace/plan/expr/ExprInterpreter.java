@@ -15,7 +15,20 @@ final class ExprInterpreter implements ExprBackend {
 
   @Override
   public FilterProgram filter(TypedPred pred) {
-    return (rows, params) -> new SelectRun(pred, rows, params);
+    return new Select(pred);
+  }
+
+  private record Select(TypedPred pred) implements FilterProgram {
+
+    @Override
+    public Run begin(RowSet rows, ParamValues params) {
+      return new SelectRun(pred, rows, params);
+    }
+
+    @Override
+    public boolean mayFail() {
+      return pred.mayFail();
+    }
   }
 
   private static final class ComputeRun implements VmProgram.Run {

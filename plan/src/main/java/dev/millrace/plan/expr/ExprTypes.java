@@ -34,6 +34,6 @@ public final class ExprTypes {
     if (!check.faults().isEmpty()) {
       return new Checked.Faulty<>(check.faults());
     }
-    return new Checked.Typed<>(new TypedPred(pred, check.names()));
+    return new Checked.Typed<>(new TypedPred(pred, check.names(), check.readsPattern()));
   }
 }

@@ -12,6 +12,11 @@ public interface FilterProgram {
    */
   Run begin(RowSet rows, ParamValues params);
 
+  /** Whether a row can make it fail; if so, no row may be left out unseen. */
+  default boolean mayFail() {
+    return true;
+  }
+
   /** A selection in the making. Used by one thread at a time. */
   interface Run {
 

@@ -23,6 +23,7 @@ final class TypeCheck {
   private final Map<Integer, KeySpec> keys = new HashMap<>();
   private final Map<Integer, ParamSpec> params = new HashMap<>();
   private final List<TypeFault> faults = new ArrayList<>();
+  private boolean readsPattern;
 
   TypeCheck(IntFunction<@Nullable KeySpec> keys, IntFunction<@Nullable ParamSpec> params) {
     keyLookup = keys;
@@ -35,6 +36,11 @@ final class TypeCheck {
 
   Names names() {
     return new Names(keys, params);
+  }
+
+  /** Whether a param is read as a regular expression. */
+  boolean readsPattern() {
+    return readsPattern;
   }
 
   @CanIgnoreReturnValue // where any type will do
@@ -205,6 +211,7 @@ final class TypeCheck {
         invalid.ifPresent(reason -> fault(pattern.to("value"), reason));
       }
       case Pred.Pattern.Param(int id) -> {
+        readsPattern = true;
         ExprType param = param(id, pattern.to("param_id"));
         if (param != null && param != ExprType.STRING) {
           fault(pattern.to("param_id"), "regex needs a string param, got " + param.words());

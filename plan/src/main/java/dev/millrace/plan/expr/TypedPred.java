@@ -5,10 +5,12 @@ public final class TypedPred {
 
   private final Pred pred;
   private final Names names;
+  private final boolean mayFail;
 
-  TypedPred(Pred pred, Names names) {
+  TypedPred(Pred pred, Names names, boolean mayFail) {
     this.pred = pred;
     this.names = names;
+    this.mayFail = mayFail;
   }
 
   public Pred pred() {
@@ -17,5 +19,10 @@ public final class TypedPred {
 
   Names names() {
     return names;
+  }
+
+  /** Whether a request can make it fail: by a pattern that is missing or wrong. */
+  boolean mayFail() {
+    return mayFail;
   }
 }

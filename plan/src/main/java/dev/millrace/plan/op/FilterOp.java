@@ -21,7 +21,8 @@ public final class FilterOp implements Op {
   @Override
   public NodeCode prepare(NodeSetup setup) {
     FilterProgram program = setup.pred("pred_id");
-    int limit = setup.limit().orElse(Integer.MAX_VALUE);
+    boolean seesAll = program.mayFail() || setup.limit().isEmpty();
+    int limit = seesAll ? Integer.MAX_VALUE : setup.limit().getAsInt();
     return (NodeCode.Batched) input -> new Batches(program, limit, input);
   }
 

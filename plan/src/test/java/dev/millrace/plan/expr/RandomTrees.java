@@ -8,7 +8,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 
 /** Trees without type faults, and params for them, made of a seed. */
-final class RandomTrees {
+public final class RandomTrees {
 
   private static final double[] NUMBERS = {0, -0.0, 1, -1, 0.5, 2, 3, 100, 1e300, 0x1p53};
   private static final String[] STRINGS = {
@@ -17,12 +17,20 @@ final class RandomTrees {
   private static final String[] PATTERNS = {"", "a", "^a+$", "U", "[A-Z]{2}", "(", "."};
 
   private final Random random;
+  private final int[] stringKeys;
 
+  /** For rows as {@link dev.millrace.rows.RandomRows} makes them. */
   RandomTrees(Random random) {
-    this.random = random;
+    this(random, 40, 41, 42);
   }
 
-  ParamValues params() {
+  /** With these as the keys of strings. */
+  public RandomTrees(Random random, int... stringKeys) {
+    this.random = random;
+    this.stringKeys = stringKeys;
+  }
+
+  public ParamValues params() {
     Map<Integer, Object> values = new HashMap<>();
     maybe(values, TestNames.WEIGHT, this::aNumber);
     maybe(values, TestNames.CUTOFF, this::aNumber);
@@ -39,7 +47,7 @@ final class RandomTrees {
     }
   }
 
-  Expr expr(ExprType type, int depth) {
+  public Expr expr(ExprType type, int depth) {
     return switch (type) {
       case NUMBER -> number(depth);
       case STRING -> string(depth);
@@ -80,7 +88,7 @@ final class RandomTrees {
         case 0 -> new Expr.ConstNull();
         case 1 -> new Expr.ConstString(aString());
         case 2 -> new Expr.ParamRef(TestNames.WORD);
-        default -> new Expr.KeyRef(40 + random.nextInt(3));
+        default -> new Expr.KeyRef(stringKey());
       };
     }
     return random.nextBoolean()
@@ -102,7 +110,7 @@ final class RandomTrees {
         : new Expr.If(pred(depth - 1), bool(depth - 1), bool(depth - 1));
   }
 
-  Pred pred(int depth) {
+  public Pred pred(int depth) {
     if (depth > 0 && random.nextInt(3) == 0) {
       return switch (random.nextInt(3)) {
         case 0 -> new Pred.And(pred(depth - 1), pred(depth - 1));
@@ -131,7 +139,7 @@ final class RandomTrees {
 
   /** A string that the list of strings may have at its left: never the null itself. */
   private Expr key() {
-    Expr key = new Expr.KeyRef(40 + random.nextInt(3));
+    Expr key = new Expr.KeyRef(stringKey());
     return random.nextBoolean() ? key : new Expr.Coalesce(key, new Expr.ParamRef(TestNames.WORD));
   }
 
@@ -140,7 +148,11 @@ final class RandomTrees {
         random.nextBoolean()
             ? new Pred.Pattern.Param(TestNames.PATTERN)
             : new Pred.Pattern.Literal("^[a-u]");
-    return new Pred.Regex(40 + random.nextInt(3), pattern, random.nextBoolean());
+    return new Pred.Regex(stringKey(), pattern, random.nextBoolean());
+  }
+
+  private int stringKey() {
+    return stringKeys[random.nextInt(stringKeys.length)];
   }
 
   private ExprType aType() {
