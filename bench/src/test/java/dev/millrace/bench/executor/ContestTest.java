@@ -1,5 +1,6 @@
 package dev.millrace.bench.executor;
 
+import dev.millrace.bench.report.Progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.executor.MillraceExecutor;
