@@ -1,8 +1,8 @@
 package dev.millrace.bench.executor;
 
-import dev.millrace.bench.report.Progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.bench.report.Progress;
 import dev.millrace.executor.MillraceExecutor;
 import java.io.PrintWriter;
 import java.io.StringWriter;
