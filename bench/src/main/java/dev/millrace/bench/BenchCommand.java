@@ -1,6 +1,7 @@
 package dev.millrace.bench;
 
 import dev.millrace.bench.executor.BenchExecutorCommand;
+import dev.millrace.bench.plan.BenchPlanCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -10,7 +11,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measures Millrace and its rivals in the same run.",
-    subcommands = {BenchExecutorCommand.class})
+    subcommands = {BenchExecutorCommand.class, BenchPlanCommand.class})
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,5 +1,6 @@
 package dev.millrace.bench.executor;
 
+import dev.millrace.bench.report.Progress;
 import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;

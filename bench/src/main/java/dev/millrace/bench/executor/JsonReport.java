@@ -1,5 +1,6 @@
 package dev.millrace.bench.executor;
 
+import dev.millrace.bench.report.JsonText;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;

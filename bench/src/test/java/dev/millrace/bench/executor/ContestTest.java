@@ -2,6 +2,7 @@ package dev.millrace.bench.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.bench.report.Progress;
 import dev.millrace.executor.MillraceExecutor;
 import java.io.PrintWriter;
 import java.io.StringWriter;

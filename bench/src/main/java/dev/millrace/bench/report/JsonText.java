@@ -1,4 +1,4 @@
-package dev.millrace.bench.executor;
+package dev.millrace.bench.report;
 
 import java.util.List;
 import java.util.Locale;
@@ -7,10 +7,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes maps, lists, strings, numbers, booleans and null as JSON. */
-final class JsonText {
+public final class JsonText {
   private JsonText() {}
 
-  static String of(@Nullable Object value) {
+  public static String of(@Nullable Object value) {
     return switch (value) {
       case null -> "null";
       case Map<?, ?> map ->

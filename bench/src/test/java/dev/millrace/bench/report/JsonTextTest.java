@@ -1,4 +1,4 @@
-package dev.millrace.bench.executor;
+package dev.millrace.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.millrace.bench.executor;
+package dev.millrace.bench.report;
 
 import java.io.PrintWriter;
 
@@ -6,7 +6,7 @@ import java.io.PrintWriter;
  * Says on the error stream what runs: one line that is written over again on a terminal, one line
  * per step elsewhere. Used by one thread.
  */
-final class Progress {
+public final class Progress {
   private static final String ERASE = "\r\u001b[K";
 
   private final PrintWriter out;
@@ -15,13 +15,13 @@ final class Progress {
   private int step;
   private String name = "";
 
-  Progress(PrintWriter out, boolean terminal, int steps) {
+  public Progress(PrintWriter out, boolean terminal, int steps) {
     this.out = out;
     this.terminal = terminal;
     this.steps = steps;
   }
 
-  void begin(String newName) {
+  public void begin(String newName) {
     step++;
     name = newName;
     if (!terminal) {
@@ -30,7 +30,7 @@ final class Progress {
     }
   }
 
-  void turn(String stage, String contender) {
+  public void turn(String stage, String contender) {
     if (terminal) {
       out.print(ERASE + head() + ": " + contender + ", " + stage + " ...");
       out.flush();
@@ -38,12 +38,12 @@ final class Progress {
   }
 
   /** Stays on the screen. */
-  void trouble(String text) {
+  public void trouble(String text) {
     out.println((terminal ? ERASE : "") + text);
     out.flush();
   }
 
-  void end() {
+  public void end() {
     if (terminal) {
       out.print(ERASE);
       out.flush();
