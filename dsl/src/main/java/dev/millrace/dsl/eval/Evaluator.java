@@ -92,9 +92,9 @@ final class Evaluator {
     if (value != null) {
       return value;
     }
-    String absent = Globals.ABSENT.get(name.name());
-    if (absent != null) {
-      throw name.at().refuse("the plan language has no %s: %s", name.name(), absent);
+    String hint = interpreter.hint(name.name());
+    if (hint != null) {
+      throw name.at().refuse("%s", hint);
     }
     throw name.at()
         .refuse("'%s' is not declared%s", name.name(), Suggestion.of(name.name(), scope.names()));

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs the plan language over its syntax tree. Code sees its own values, the globals and what it
@@ -18,11 +19,16 @@ public final class Interpreter {
 
   private final Meter meter;
   private final Operators operators;
+  private final Map<String, String> hints;
   private final Evaluator evaluator;
   private final Runner runner;
 
-  public Interpreter(Meter meter, Operators operators) {
+  /**
+   * @param hints what is said about names that are not declared and could be
+   */
+  public Interpreter(Meter meter, Operators operators, Map<String, String> hints) {
     this.meter = meter;
+    this.hints = Map.copyOf(hints);
     this.operators = operators;
     this.evaluator = new Evaluator(this);
     this.runner = new Runner(evaluator);
@@ -34,6 +40,14 @@ public final class Interpreter {
 
   public Operators operators() {
     return operators;
+  }
+
+  /** What is said about a name that is not declared; null if there is nothing to say. */
+  @Nullable String hint(String name) {
+    String absent = Globals.ABSENT.get(name);
+    return absent == null
+        ? hints.get(name)
+        : "the plan language has no %s: %s".formatted(name, absent);
   }
 
   Runner runner() {
