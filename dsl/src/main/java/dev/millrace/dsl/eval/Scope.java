@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 final class Scope {
 
   private final @Nullable Scope outer;
-  private final Map<String, Variable> variables = new HashMap<>();
+
+  /** Null until there is one: most blocks declare nothing, and a hostile plan makes many. */
+  private @Nullable Map<String, Variable> variables;
 
   Scope(@Nullable Scope outer) {
     this.outer = outer;
@@ -28,6 +30,9 @@ final class Scope {
   }
 
   void declare(String name, Value value, boolean constant, Place at) {
+    if (variables == null) {
+      variables = new HashMap<>(2);
+    }
     if (variables.putIfAbsent(name, new Variable(value, constant)) != null) {
       throw at.refuse("'%s' is already declared in this block", name);
     }
@@ -52,7 +57,9 @@ final class Scope {
   /** A scope with the same variables and values, which change apart from now on. */
   Scope copyWithin(Scope around, Place at) {
     var copy = new Scope(around);
-    variables.forEach((name, old) -> copy.declare(name, old.value, old.constant, at));
+    if (variables != null) {
+      variables.forEach((name, old) -> copy.declare(name, old.value, old.constant, at));
+    }
     return copy;
   }
 
@@ -60,14 +67,16 @@ final class Scope {
   List<String> names() {
     var names = new ArrayList<String>();
     for (Scope scope = this; scope != null; scope = scope.outer) {
-      names.addAll(scope.variables.keySet());
+      if (scope.variables != null) {
+        names.addAll(scope.variables.keySet());
+      }
     }
     return names;
   }
 
   private @Nullable Variable find(String name) {
     for (Scope scope = this; scope != null; scope = scope.outer) {
-      Variable variable = scope.variables.get(name);
+      Variable variable = scope.variables == null ? null : scope.variables.get(name);
       if (variable != null) {
         return variable;
       }

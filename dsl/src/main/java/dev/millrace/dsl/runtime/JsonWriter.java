@@ -21,7 +21,7 @@ public final class JsonWriter {
   /** Stands for a field that is not there. */
   static final Object ABSENT = new Object();
 
-  private static final int LINE = 100;
+  private static final int LINE = 120;
 
   private JsonWriter() {}
 

@@ -1,0 +1,20 @@
+package dev.millrace.dsl;
+
+import dev.millrace.plan.PlanFault;
+import java.util.List;
+
+/** The last word on a plan: what the engine would refuse when it loads it. Thread-safe. */
+@FunctionalInterface
+public interface PlanCheck {
+
+  /** What is wrong with a plan JSON, and what works and should be changed. */
+  Verdict check(byte[] json);
+
+  /** What was found. */
+  record Verdict(List<PlanFault> faults, List<PlanFault> warnings) {
+    public Verdict {
+      faults = List.copyOf(faults);
+      warnings = List.copyOf(warnings);
+    }
+  }
+}
