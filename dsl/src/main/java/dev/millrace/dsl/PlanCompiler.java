@@ -7,6 +7,7 @@ import dev.millrace.dsl.runtime.PlanNames;
 import dev.millrace.dsl.source.CompileLimits;
 import dev.millrace.dsl.source.Diagnostic;
 import dev.millrace.dsl.source.Refusal;
+import dev.millrace.plan.PlanLoader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,6 +49,11 @@ public final class PlanCompiler {
   /** A compiler for plans that may use these names; what it makes passes the check. */
   public static PlanCompiler of(PlanNames names, PlanCheck check) {
     return new PlanCompiler(names, check, CompileLimits.standard(), System::nanoTime);
+  }
+
+  /** A compiler for plans that this loader loads. */
+  public static PlanCompiler of(PlanLoader loader) {
+    return of(PlanNames.of(loader.registries(), loader.ops()), PlanCheck.of(loader));
   }
 
   public PlanCompiler withLimits(CompileLimits newLimits) {

@@ -15,11 +15,15 @@ final class RoomyThread {
 
   private RoomyThread() {}
 
+  static Thread unstarted(Runnable code) {
+    var thread = new Thread(null, code, "millrace-plan-compiler", STACK_BYTES);
+    thread.setDaemon(true);
+    return thread;
+  }
+
   static <T> T call(Callable<T> code) {
     var task = new FutureTask<>(code);
-    var thread = new Thread(null, task, "millrace-plan-compiler", STACK_BYTES);
-    thread.setDaemon(true);
-    thread.start();
+    unstarted(task).start();
     boolean interrupted = false;
     try {
       while (true) {

@@ -9,7 +9,6 @@ import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.plan.registry.Lifecycle;
 import dev.millrace.plan.registry.ParamSpec;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** {@code Key}, {@code P} and {@code EP}: the registries as a plan's code sees them. */
@@ -59,7 +58,9 @@ final class NameSpaces {
                       name,
                       Suggestion.of(name, names.params().stream().map(ParamSpec::name).toList())));
       if (param.lifecycle() == Lifecycle.BLOCKED) {
-        throw at.refuse("param '%s' is blocked", name);
+        String instead = param.replacedBy();
+        throw at.refuse(
+            "param '%s' is blocked%s", name, instead == null ? "" : "; use '" + instead + "'");
       }
       return new Symbol.Param(param);
     }
@@ -79,7 +80,7 @@ final class NameSpaces {
   }
 
   static String kindName(EndpointSpec.Kind kind) {
-    return kind.name().toLowerCase(Locale.ROOT);
+    return kind.text();
   }
 
   static Value endpoints(PlanNames names) {

@@ -1,9 +1,12 @@
 package dev.millrace.dsl.runtime;
 
+import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.op.OpSpec;
+import dev.millrace.plan.registry.CapabilitySpec;
 import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.plan.registry.ParamSpec;
+import dev.millrace.plan.registry.Registries;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -26,6 +29,19 @@ public record PlanNames(
     endpoints = List.copyOf(endpoints);
     ops = List.copyOf(ops);
     capabilities = List.copyOf(capabilities);
+  }
+
+  /** Those of registries, and the ops that are there. */
+  public static PlanNames of(Registries registries, OpCatalog ops) {
+    return new PlanNames(
+        registries.keys().entries(),
+        registries.params().entries(),
+        registries.endpoints().entries(),
+        ops.specs(),
+        registries.capabilities().entries().stream()
+            .filter(CapabilitySpec::isSupported)
+            .map(CapabilitySpec::id)
+            .toList());
   }
 
   Optional<KeySpec> key(String name) {
