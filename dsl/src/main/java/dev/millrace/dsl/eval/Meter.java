@@ -57,21 +57,21 @@ public final class Meter {
 
   /** Elements, properties or variables that are about to be made. */
   public void cells(long more, Place at) {
-    cells += more;
-    if (cells > limits.cells()) {
+    if (more > limits.cells() - cells) {
       throw at.refuse(
           "the plan's code made more than %d array elements, properties and variables",
           limits.cells());
     }
+    cells += more;
   }
 
   /** Characters of a string that is about to be made. */
   public void chars(long more, Place at) {
-    chars += more;
-    if (chars > limits.textChars()) {
+    if (more > limits.textChars() - chars) {
       throw at.refuse(
           "the plan's code made strings of more than %d characters in all", limits.textChars());
     }
+    chars += more;
   }
 
   void enter(Place at) {

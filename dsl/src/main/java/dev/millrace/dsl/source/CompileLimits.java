@@ -44,9 +44,9 @@ public record CompileLimits(
     return new CompileLimits(
         256 * 1024,
         64,
-        150,
-        2_000_000,
-        1_500,
+        600,
+        1_000_000,
+        5_000,
         1_000_000,
         4_000_000,
         10_000,

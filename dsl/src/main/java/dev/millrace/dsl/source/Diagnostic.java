@@ -17,7 +17,7 @@ public record Diagnostic(SourceSpan span, String sourceLine, String message) {
   public Diagnostic {
     requireNonNull(span, "span is null");
     requireNonNull(sourceLine, "sourceLine is null");
-    requireNonNull(message, "message is null");
+    message = printable(message.replace('\n', ' '));
   }
 
   public static Diagnostic at(Place place, String message) {
