@@ -1,0 +1,10 @@
+// refused: have no prototypes
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    (() => 1).constructor("return this")();
+    return s;
+  },
+});

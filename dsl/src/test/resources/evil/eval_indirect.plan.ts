@@ -1,0 +1,11 @@
+// refused: no eval
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    const e = [eval];
+    e[0]("1");
+    return s;
+  },
+});

@@ -1,0 +1,2 @@
+// refused: no 'export *'
+export * from "./a";

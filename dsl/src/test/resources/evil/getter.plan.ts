@@ -1,0 +1,10 @@
+// refused: no getters and setters
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    const o = { get count() { return 1; } };
+    return s;
+  },
+});

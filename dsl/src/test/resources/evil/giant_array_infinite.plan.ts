@@ -1,0 +1,10 @@
+// refused: array elements
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    Array.from({ length: Infinity });
+    return s;
+  },
+});

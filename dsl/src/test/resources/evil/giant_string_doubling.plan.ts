@@ -1,0 +1,11 @@
+// refused: characters
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    let t = "x";
+    while (true) t += t;
+    return s;
+  },
+});

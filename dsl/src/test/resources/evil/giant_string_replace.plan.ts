@@ -1,0 +1,11 @@
+// refused: characters
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    let t = "x".repeat(2000);
+    t.replaceAll("x", t).replaceAll("x", t);
+    return s;
+  },
+});

@@ -1,0 +1,2 @@
+// refused: cannot be imported
+import x from ".\\..\\..\\x";

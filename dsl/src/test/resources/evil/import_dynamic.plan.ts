@@ -1,0 +1,2 @@
+// refused: no dynamic import
+const x = import("./a");

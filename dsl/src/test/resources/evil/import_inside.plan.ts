@@ -1,0 +1,2 @@
+// refused: stands at the top
+function f() { import x from "./a"; }

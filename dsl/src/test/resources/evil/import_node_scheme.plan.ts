@@ -1,0 +1,2 @@
+// refused: cannot be imported
+import fs from "node:fs";

@@ -1,0 +1,2 @@
+// refused: leads out of the folder
+import x from "./a/../../b";

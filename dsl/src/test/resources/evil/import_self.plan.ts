@@ -1,0 +1,2 @@
+// refused: import each other
+import x from "./import_self.plan.ts";

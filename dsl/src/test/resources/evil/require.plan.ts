@@ -1,0 +1,2 @@
+// refused: no require
+const x = require("fs");

@@ -1,0 +1,2 @@
+// refused: 'Interpreter' is not exported
+import { Interpreter } from "@ranking-dsl/runtime";

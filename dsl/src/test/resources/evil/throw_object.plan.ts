@@ -1,0 +1,2 @@
+// refused: threw
+throw { message: { toString: 1 } };

@@ -1,0 +1,2 @@
+// refused: steps
+while (true) {}

@@ -1,0 +1,10 @@
+// refused: no with
+import { definePlan, E, Pred } from "@ranking-dsl/runtime";
+export default definePlan({
+  name: "evil",
+  build: (ctx) => {
+    const s = ctx.test.fixedSource({ rowCount: 1 });
+    with ({}) {}
+    return s;
+  },
+});
