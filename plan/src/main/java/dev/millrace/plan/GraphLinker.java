@@ -80,7 +80,7 @@ final class GraphLinker {
     if (spec != null && params != null) {
       addNodeParams(node, spec, params, found);
     }
-    return found.stream().mapToInt(Integer::intValue).toArray();
+    return toArray(found);
   }
 
   private static String wrongArity(OpSpec spec, int actual) {
@@ -115,20 +115,26 @@ final class GraphLinker {
     return indices.size() > 1_000 ? "" : Text.didYouMean(name, indices.keySet());
   }
 
+  /** Those that are there; the others are faults. */
   private int[] outputs() {
     List<@Nullable String> names = draft.outputs();
-    int[] outputs = new int[names.size()];
-    for (int i = 0; i < outputs.length; i++) {
+    List<Integer> outputs = new ArrayList<>(names.size());
+    for (int i = 0; i < names.size(); i++) {
       String name = names.get(i);
       Integer index = name == null ? null : indices.get(name);
-      if (name != null && index == null) {
+      if (index != null) {
+        outputs.add(index);
+      } else if (name != null) {
         faults.add(
             JsonPath.ROOT.field("outputs").item(i),
             "Output references missing node: %s%s".formatted(Text.shown(name), nearest(name)));
       }
-      outputs[i] = index == null ? -1 : index;
     }
-    return outputs;
+    return toArray(outputs);
+  }
+
+  private static int[] toArray(List<Integer> indices) {
+    return indices.stream().mapToInt(Integer::intValue).toArray();
   }
 
   private static int[][] successors(int[][] inputs) {

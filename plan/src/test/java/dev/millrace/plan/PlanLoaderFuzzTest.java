@@ -1,0 +1,214 @@
+package dev.millrace.plan;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.millrace.plan.expr.ExprBackend;
+import dev.millrace.plan.registry.Environment;
+import dev.millrace.plan.registry.Registries;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whatever it is given, the loader loads or refuses it: no crash, no hang, no flood of faults. */
+class PlanLoaderFuzzTest {
+  private static final int ROUNDS = 1_000;
+  private static final Registries REGISTRIES = Registries.builtin(Environment.DEV);
+
+  private final PlanLoader loader =
+      PlanLoader.create(REGISTRIES).withBackend(ExprBackend.interpreter());
+  private final List<byte[]> plans =
+      Golden.cases().stream()
+          .map(Golden.Case::plan)
+          .filter(Objects::nonNull)
+          .distinct()
+          .map(Golden::bytes)
+          .toList();
+
+  private PlanLoad load(byte[] json, Object origin) {
+    PlanLoad load;
+    try {
+      load = loader.load(json);
+    } catch (RuntimeException | StackOverflowError e) {
+      throw new AssertionError(origin + ": " + new String(json, UTF_8), e);
+    }
+    switch (load) {
+      case PlanLoad.Loaded(CompiledPlan plan, var _) -> checkLinked(plan);
+      case PlanLoad.Refused(List<PlanFault> faults, var _) ->
+          assertThat(faults)
+              .as("%s", origin)
+              .hasSizeBetween(1, 1_001)
+              .allMatch(fault -> fault.path().startsWith("$") && !fault.reason().isBlank());
+    }
+    return load;
+  }
+
+  private static void checkLinked(CompiledPlan plan) {
+    int edges = 0;
+    int back = 0;
+    for (PlanNode node : plan.nodes()) {
+      edges += node.inputs().length;
+      back += node.successors().length;
+      for (int input : node.inputs()) {
+        if (input < 0 || input >= plan.size() || input == node.index()) {
+          throw new AssertionError("%s has input %d".formatted(node.id(), input));
+        }
+      }
+    }
+    assertThat(back).isEqualTo(edges);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2})
+  void spoiltTextIsLoadedOrRefused(long seed) {
+    PlanMutator mutator = new PlanMutator(seed);
+    Random random = new Random(seed);
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] plan = plans.get(random.nextInt(plans.size()));
+      var _ = load(mutator.spoilText(plan), "seed %d round %d".formatted(seed, round));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {3, 4})
+  void spoiltTreesAreLoadedOrRefused(long seed) {
+    PlanMutator mutator = new PlanMutator(seed);
+    Random random = new Random(seed);
+    int loaded = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      var tree = JsonMapper.shared().readTree(plans.get(random.nextInt(plans.size())));
+      PlanLoad load = load(mutator.spoilTree(tree), "seed %d round %d".formatted(seed, round));
+      loaded += load instanceof PlanLoad.Loaded ? 1 : 0;
+    }
+    // Neither all nor none: else the mutations say nothing.
+    assertThat(loaded).as("seed %d", seed).isBetween(1, ROUNDS - 1);
+  }
+
+  @Test
+  void spoiltRequestsAreReadOrRefused() {
+    RequestParser parser = new RequestParser(REGISTRIES.params());
+    PlanMutator mutator = new PlanMutator(5);
+    byte[] request =
+        "{\"request_id\":\"r\",\"user_id\":7,\"param_overrides\":{\"weight\":1,\"esr_cutoff\":0.5}}"
+            .getBytes(UTF_8);
+    for (int round = 0; round < ROUNDS; round++) {
+      byte[] spoilt = mutator.spoilText(request);
+      assertThat(parser.parse(spoilt)).as("seed 5 round %d", round).isNotNull();
+    }
+  }
+
+  private static String node(int index, String op, int input, String params) {
+    return "{\"node_id\":\"n%d\",\"op\":\"%s\",\"inputs\":[%s],\"params\":{%s}}"
+        .formatted(index, op, input < 0 ? "" : "\"n" + input + "\"", params);
+  }
+
+  private static byte[] plan(StringBuilder nodes, String outputs, String exprs) {
+    return "{\"schema_version\":1,\"plan_name\":\"p\",\"nodes\":[%s],\"outputs\":[%s],\"expr_table\":{%s}}"
+        .formatted(nodes, outputs, exprs)
+        .getBytes(UTF_8);
+  }
+
+  @Test
+  void aChainOfAHundredThousandNodesLoads() {
+    StringBuilder nodes = new StringBuilder(node(0, "test::fixed_source", -1, ""));
+    for (int i = 1; i < 100_000; i++) {
+      String params = i % 2 == 0 ? "\"count\":5" : "\"by\":1";
+      nodes.append(',').append(node(i, i % 2 == 0 ? "core::take" : "core::sort", i - 1, params));
+    }
+    var loaded = (PlanLoad.Loaded) load(plan(nodes, "\"n99999\"", ""), "chain");
+    assertThat(loaded.plan().info().complexity().depth()).isEqualTo(100_000);
+
+    nodes.append(',').append(node(100_000, "core::take", 0, "\"count\":1"));
+    assertThat(load(plan(nodes, "", ""), "one more").toString())
+        .contains("100001 nodes, at most 100000");
+  }
+
+  @Test
+  void aFanOfAHundredThousandNodesLoads() {
+    StringBuilder nodes = new StringBuilder(node(0, "test::fixed_source", -1, ""));
+    for (int i = 1; i < 50_000; i++) {
+      nodes.append(',').append(node(i, "core::vm", 0, "\"out_key\":2001,\"expr_id\":\"e0\""));
+    }
+    for (int i = 50_000; i < 99_998; i++) {
+      nodes.append(',').append(node(i, "core::concat", i - 49_999, "\"rhs\":\"n0\""));
+    }
+    byte[] json = plan(nodes, "", "\"e0\":{\"op\":\"key_ref\",\"key_id\":1}");
+    assertThat(load(json, "fan")).isInstanceOf(PlanLoad.Loaded.class);
+  }
+
+  @Test
+  void aCycleOfAHundredThousandNodesIsNamedInALine() {
+    StringBuilder nodes = new StringBuilder();
+    for (int i = 0; i < 100_000; i++) {
+      nodes
+          .append(i == 0 ? "" : ",")
+          .append(node(i, "core::take", i == 0 ? 99_999 : i - 1, "\"count\":5"));
+    }
+    var refused = (PlanLoad.Refused) load(plan(nodes, "", ""), "cycle");
+    assertThat(refused.faults())
+        .singleElement()
+        .asString()
+        .contains("Plan contains a cycle", "(100000 nodes)")
+        .hasSizeLessThan(300);
+  }
+
+  @Test
+  void aHundredThousandFaultyNodesGiveAThousandFaults() {
+    StringBuilder nodes = new StringBuilder();
+    for (int i = 0; i < 100_000; i++) {
+      nodes.append(i == 0 ? "" : ",").append("{\"node_id\":\"n\"}");
+    }
+    var refused = (PlanLoad.Refused) load(plan(nodes, "", ""), "faults");
+    assertThat(refused.faults()).hasSize(1_001);
+    assertThat(refused.faults().getLast().reason()).contains("more faults");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void anExpressionMayBeAsDeepAsTheLimitAndNoDeeper(boolean compiled) {
+    PlanLoader either =
+        compiled ? PlanLoader.create(REGISTRIES) : loader.withLimits(PlanLimits.defaults());
+    assertThat(either.load(nested(199))).isInstanceOf(PlanLoad.Loaded.class);
+    assertThat(either.load(nested(200)).toString()).contains("at most 200 deep");
+    assertThat(either.load(nested(100_000)).toString()).contains("Invalid JSON");
+  }
+
+  private static byte[] nested(int depth) {
+    StringBuilder nodes =
+        new StringBuilder(node(0, "test::fixed_source", -1, ""))
+            .append(',')
+            .append(node(1, "core::vm", 0, "\"out_key\":2001,\"expr_id\":\"e0\""));
+    String expr =
+        "{\"op\":\"neg\",\"x\":".repeat(depth)
+            + "{\"op\":\"key_ref\",\"key_id\":1}"
+            + "}".repeat(depth);
+    return plan(nodes, "\"n1\"", "\"e0\":" + expr);
+  }
+
+  @Test
+  void anExpressionOfTooManyPartsIsRefusedOnce() {
+    StringBuilder nodes =
+        new StringBuilder(node(0, "test::fixed_source", -1, ""))
+            .append(',')
+            .append(node(1, "core::vm", 0, "\"out_key\":2001,\"expr_id\":\"e0\""));
+    String expr = "{\"op\":\"key_ref\",\"key_id\":1}";
+    for (int i = 0; i < 15; i++) {
+      expr = "{\"op\":\"add\",\"a\":%s,\"b\":%s}".formatted(expr, expr);
+    }
+    var refused = (PlanLoad.Refused) load(plan(nodes, "", "\"e0\":" + expr), "parts");
+    assertThat(refused.faults())
+        .singleElement()
+        .asString()
+        .contains("an expression has at most 10000 parts");
+  }
+
+  @Test
+  void memoryIsBoundedByTheNumberOfTokens() {
+    byte[] flood = ("[" + "[],".repeat(6_000_000) + "[]]").getBytes(UTF_8);
+    assertThat(load(flood, "flood").toString()).contains("Invalid JSON");
+  }
+}
