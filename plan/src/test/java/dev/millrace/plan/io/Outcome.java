@@ -52,6 +52,15 @@ final class Outcome implements RedisClient.Callback {
     }
   }
 
+  /** The replies, or the fault, as text. */
+  String summary() {
+    return replies
+        .thenApply(List::toString)
+        .exceptionallyCompose(_ -> fault.thenApply(it -> it.kind() + " " + it.message()))
+        .orTimeout(60, TimeUnit.SECONDS)
+        .join();
+  }
+
   @CanIgnoreReturnValue
   List<RedisReply> replies() {
     return await(replies);
