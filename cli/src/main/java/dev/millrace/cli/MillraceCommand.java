@@ -1,6 +1,7 @@
 package dev.millrace.cli;
 
 import dev.millrace.bench.BenchCommand;
+import dev.millrace.cli.plan.PlanCommand;
 import dev.millrace.stress.StressCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,7 +16,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
-    subcommands = {DoctorCommand.class, BenchCommand.class, StressCommand.class})
+    subcommands = {DoctorCommand.class, PlanCommand.class, BenchCommand.class, StressCommand.class})
 final class MillraceCommand implements Runnable {
   @Spec private CommandSpec spec;
 
