@@ -2,6 +2,7 @@ package dev.millrace.cli;
 
 import dev.millrace.bench.BenchCommand;
 import dev.millrace.cli.demo.DemoCommand;
+import dev.millrace.cli.plan.PlanCommand;
 import dev.millrace.cli.rankd.RankdCommand;
 import dev.millrace.stress.StressCommand;
 import picocli.CommandLine.Command;
@@ -20,6 +21,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       DoctorCommand.class,
       DemoCommand.class,
+      PlanCommand.class,
       RankdCommand.class,
       BenchCommand.class,
       StressCommand.class,

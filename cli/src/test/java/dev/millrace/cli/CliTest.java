@@ -30,12 +30,12 @@ final class CliTest {
     var result = argument.isEmpty() ? millrace() : millrace(argument);
 
     assertThat(result.exit()).isZero();
-    assertThat(result.out()).contains("doctor", "bench", "stress");
+    assertThat(result.out()).contains("doctor", "plan", "bench", "stress");
     assertThat(result.err()).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"doctor", "bench", "stress"})
+  @ValueSource(strings = {"doctor", "plan", "bench", "stress"})
   void everyCommandHasHelp(String command) {
     var result = millrace(command, "--help");
 

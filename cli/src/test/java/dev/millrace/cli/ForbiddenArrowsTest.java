@@ -25,6 +25,7 @@ final class ForbiddenArrowsTest {
         .contains(
             "dev.millrace.bench",
             "dev.millrace.cli",
+            "dev.millrace.dsl",
             "dev.millrace.executor",
             "dev.millrace.stress",
             "dev.millrace.task");
@@ -52,6 +53,10 @@ final class ForbiddenArrowsTest {
     "pipeline, simulation",
     "rows, plan",
     "plan, server",
+    "plan, dsl",
+    "dsl, cli",
+    "dsl.syntax, dsl.eval",
+    "dsl.eval, dsl.runtime",
     "server.flow, server.store",
     "server.flow, server.http",
     "bench, cli",

@@ -34,7 +34,7 @@ public record PlanView(String name, List<Node> nodes, List<String> outputs) {
       @Nullable SourceSpan span) {
 
     public String shortOp() {
-      return op.substring(op.indexOf(':') + 2 > op.length() ? 0 : op.lastIndexOf(':') + 1);
+      return op.substring(op.lastIndexOf(':') + 1);
     }
   }
 
