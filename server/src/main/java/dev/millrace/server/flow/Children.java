@@ -18,7 +18,7 @@ final class Children {
   static void take(Flow flow, Step step, StepKind.Child child, Scope scope, Entry entry) {
     var begun = TaskFactory.begun(flow, step, scope, entry);
     var shape = child.shape().resolve(new FlowBindings(flow, begun.id()));
-    var input = new LinkedHashMap<>(Objects.requireNonNullElse(Values.object(shape), Values.NONE));
+    var input = Values.editable(Objects.requireNonNullElse(Values.object(shape), Values.NONE));
     input.put("workflowInput", begun.data().input());
     var task = begun.withInput(input);
     try {

@@ -37,7 +37,7 @@ final class Choices {
         choice.cases().containsKey(chosen) || choice.emptyCases().contains(chosen)
             ? choice.cases().get(chosen)
             : choice.otherwise();
-    var input = new LinkedHashMap<>(choice.legacy() ? Values.NONE : task.data().input());
+    var input = Values.editable(choice.legacy() ? Values.NONE : task.data().input());
     input.put("case", chosen);
     if (way != null) {
       input.put("hasChildren", "true");

@@ -2,6 +2,7 @@ package dev.millrace.server.flow;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -109,8 +110,8 @@ public final class Decider {
         WorkflowStatus.RUNNING,
         new WorkflowState.Data(Values.NONE, Values.NONE, Values.NONE, null),
         new WorkflowState.Times(now, now, 0, 0),
-        java.util.Set.of(),
-        java.util.Set.of(),
+        Set.of(),
+        Set.of(),
         WorkflowProgress.START);
   }
 }

@@ -27,26 +27,29 @@ final class DynamicForks {
   private static final class BadForkException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    BadForkException(String message) {
-      super(message);
+    final String reason;
+
+    BadForkException(String reason) {
+      super(reason);
+      this.reason = reason;
     }
   }
 
   static void take(Flow flow, Step step, StepKind.DynamicFork fork, Scope scope, Entry entry) {
     var task = TaskFactory.begun(flow, step, scope, entry);
     try {
-      var forked = forked(flow, fork, task.data().input());
+      var forked = forked(fork, task.data().input());
       var trees = compile(flow, forked, scope);
       start(flow, step, task, trees, scope);
     } catch (BadForkException e) {
-      Stepper.fail(flow, task, TaskStatus.FAILED_WITH_TERMINAL_ERROR, e.getMessage());
+      Stepper.fail(flow, task, TaskStatus.FAILED_WITH_TERMINAL_ERROR, e.reason);
     }
   }
 
   private static void start(
       Flow flow, Step step, TaskState task, List<StepTree> trees, Scope scope) {
     var refs = trees.stream().map(tree -> tree.first().ref()).toList();
-    var input = new LinkedHashMap<>(task.data().input());
+    var input = Values.editable(task.data().input());
     input.put("forkedTasks", refs);
     input.put("forkedTaskDefs", trees.stream().map(tree -> shown(tree.first())).toList());
     var done = task.withInput(input).ended(TaskStatus.COMPLETED, flow.now()).settled();
@@ -95,9 +98,9 @@ final class DynamicForks {
   }
 
   private static List<WorkflowTask> forked(
-      Flow flow, StepKind.DynamicFork fork, Map<String, @Nullable Object> input) {
+      StepKind.DynamicFork fork, Map<String, @Nullable Object> input) {
     if (input.get("forkTaskName") != null || input.get("forkTaskWorkflow") != null) {
-      return sameTask(flow, input);
+      return sameTask(input);
     }
     if (fork.tasksParam() != null) {
       return tasks(fork.tasksParam(), fork.inputsParam(), input);
@@ -152,7 +155,7 @@ final class DynamicForks {
   }
 
   /** One task or workflow, as often as there are inputs. */
-  private static List<WorkflowTask> sameTask(Flow flow, Map<String, @Nullable Object> input) {
+  private static List<WorkflowTask> sameTask(Map<String, @Nullable Object> input) {
     var inputs = list(input.get("forkTaskInputs"), "forkTaskInputs");
     @Nullable Object workflow = input.get("forkTaskWorkflow");
     var name = Objects.toString(workflow == null ? input.get("forkTaskName") : workflow);
@@ -160,7 +163,7 @@ final class DynamicForks {
     var forked = new ArrayList<WorkflowTask>(inputs.size());
     for (int i = 0; i < inputs.size(); i++) {
       var fields = Values.object(inputs.get(i));
-      var own = new LinkedHashMap<>(fields == null ? Values.of("input", inputs.get(i)) : fields);
+      var own = Values.editable(fields == null ? Values.of("input", inputs.get(i)) : fields);
       own.put("__index", i);
       var definition = new LinkedHashMap<String, @Nullable Object>();
       definition.put("name", name);

@@ -1,6 +1,5 @@
 package dev.millrace.server.flow;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -120,7 +119,7 @@ final class Endings {
       return output;
     }
     var head = flow.head();
-    var input = new LinkedHashMap<>(head.data().input());
+    var input = Values.editable(head.data().input());
     input.put("workflowId", head.id());
     input.put("reason", reason);
     input.put("failureStatus", status.name());

@@ -2,6 +2,7 @@ package dev.millrace.server.flow;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,7 @@ final class Instants {
   static void terminate(Flow flow, Step step, Scope scope, Entry entry) {
     var task = TaskFactory.begun(flow, step, scope, entry);
     var input = task.data().input();
-    var status =
-        Objects.toString(input.get("terminationStatus")).toUpperCase(java.util.Locale.ROOT);
+    var status = Objects.toString(input.get("terminationStatus")).toUpperCase(Locale.ROOT);
     @Nullable Object output = input.get("workflowOutput");
     var fields = Values.object(output);
     var given =
@@ -105,7 +105,7 @@ final class Instants {
   static void publish(Flow flow, Step step, StepKind.Publish publish, Scope scope, Entry entry) {
     var begun = TaskFactory.begun(flow, step, scope, entry);
     var sink = Objects.toString(publish.sink().resolve(new FlowBindings(flow, begun.id())));
-    var input = new LinkedHashMap<>(begun.data().input());
+    var input = Values.editable(begun.data().input());
     input.put("asyncComplete", step.source().asyncComplete());
     input.put("sink", sink);
     var task = begun.withInput(input);
@@ -131,7 +131,7 @@ final class Instants {
   private static Map<String, @Nullable Object> payload(
       Flow flow, Map<String, @Nullable Object> input, String event) {
     var key = flow.head().key();
-    var payload = new LinkedHashMap<>(input);
+    var payload = Values.editable(input);
     payload.put("event_produced", event);
     payload.put("workflowInstanceId", key.id());
     payload.put("workflowType", key.name());

@@ -14,8 +14,7 @@ public final class Leases {
 
   /**
    * The task in the hands of a worker, or null if it is not to be had. The lease's token is its
-   * number of polls. The timer of the new state is the caller's to set: {@link
-   * Decider#claimed(FlowDef, TaskState, FlowSettings)}.
+   * number of polls. The timer of the new state is the caller's to set, see {@link Decider#dueAt}.
    */
   public static @Nullable TaskState claim(TaskState task, String workerId, long now) {
     if (task.status() != TaskStatus.SCHEDULED || task.delivery().availableAt() > now) {

@@ -34,7 +34,7 @@ final class Loops {
 
   /** Begins a turn. */
   private static void turn(Flow flow, TaskState task, StepKind.Loop loop, int iteration) {
-    var output = new LinkedHashMap<>(task.data().output());
+    var output = Values.editable(task.data().output());
     output.put(ITERATION, iteration);
     var items = items(task, loop);
     if (items != null) {
@@ -92,7 +92,7 @@ final class Loops {
   private static Map<String, @Nullable Object> values(
       Flow flow, TaskState task, StepKind.Loop loop) {
     var step = flow.step(task);
-    var values = new LinkedHashMap<>(TaskFactory.input(flow, step, task.id(), Entry.FIRST));
+    var values = Values.editable(TaskFactory.input(flow, step, task.id(), Entry.FIRST));
     for (var base : loop.inside()) {
       var inner = flow.newest(base);
       if (inner != null) {
@@ -114,7 +114,7 @@ final class Loops {
     if (old < 1) {
       return task;
     }
-    var output = new LinkedHashMap<>(task.data().output());
+    var output = Values.editable(task.data().output());
     output.remove(String.valueOf(old));
     var scope = Scope.inside(task, old);
     for (var base : loop.inside()) {

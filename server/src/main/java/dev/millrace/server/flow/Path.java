@@ -1,6 +1,7 @@
 package dev.millrace.server.flow;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -82,19 +83,23 @@ record Path(String root, List<Segment> segments) {
   }
 
   private @Nullable Object all(Object value, int from) {
-    var list = Values.list(value);
-    var object = Values.object(value);
-    if (list == null && object == null) {
+    var elements = elements(value);
+    if (elements == null) {
       return null;
     }
     var found = new ArrayList<@Nullable Object>();
-    for (@Nullable Object element : list != null ? list : object.values()) {
+    for (@Nullable Object element : elements) {
       @Nullable Object there = walk(element, from);
       if (there != null) {
         found.add(there);
       }
     }
     return found;
+  }
+
+  private static @Nullable Collection<@Nullable Object> elements(Object value) {
+    var object = Values.object(value);
+    return object == null ? Values.list(value) : object.values();
   }
 
   private static @Nullable Object named(Object value, Segment segment) {

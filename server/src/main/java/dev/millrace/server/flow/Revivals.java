@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** How operators bring back a workflow that ended: retry, restart, rerun. */
@@ -73,8 +74,8 @@ final class Revivals {
                 source.variables(),
                 null),
             new WorkflowState.Times(flow.now(), flow.now(), 0, 0),
-            java.util.Set.of(),
-            java.util.Set.of(),
+            Set.of(),
+            Set.of(),
             WorkflowProgress.START.withOpen(1)));
     Stepper.arrive(flow, definition.tree().first(), Scope.ROOT, Entry.FIRST);
   }

@@ -101,7 +101,10 @@ final class Rewind {
     var branch = key.branch();
     if (step.fork() != null) {
       var fork = Objects.requireNonNull(tree.find(step.fork()));
-      reopenJoin(tree, fork, key.suffix(), branch);
+      var join = fork.next() == null ? null : flow.latest(fork.next().ref() + key.suffix());
+      if (join != null) {
+        reopenJoin(join);
+      }
     } else if (step.loop() != null) {
       reopenLoop(tree, Objects.requireNonNull(key.owner()), key.iteration());
     } else if (branch != null) {
@@ -116,16 +119,6 @@ final class Rewind {
         reopenJoin(join);
         return;
       }
-    }
-  }
-
-  private void reopenJoin(StepTree tree, Step fork, String suffix, @Nullable String branch) {
-    var join = fork.next() == null ? null : flow.latest(fork.next().ref() + suffix);
-    if (join != null) {
-      reopenJoin(join);
-    } else if (fork.next() != null) {
-      // The fork's own chain has not come further; nothing of it follows.
-      return;
     }
   }
 
@@ -156,7 +149,7 @@ final class Rewind {
         remove(inside, loop.key().suffix() + "__" + turn, loop.key().branch());
       }
     }
-    var output = new java.util.LinkedHashMap<>(loop.data().output());
+    var output = Values.editable(loop.data().output());
     output.keySet().removeIf(name -> name.matches("\\d+") && Integer.parseInt(name) >= iteration);
     output.put("iteration", iteration);
     flow.put(

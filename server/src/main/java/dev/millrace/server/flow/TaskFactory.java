@@ -4,7 +4,6 @@ import dev.millrace.server.flow.TaskState.Attempt;
 import dev.millrace.server.flow.TaskState.Data;
 import dev.millrace.server.flow.TaskState.Delivery;
 import dev.millrace.server.flow.TaskState.Times;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +19,7 @@ final class TaskFactory {
     var resolved = step.inputs().resolve(new FlowBindings(flow, taskId));
     var template = step.rules().inputTemplate();
     if (!template.isEmpty()) {
-      var merged = new LinkedHashMap<>(template);
+      var merged = Values.editable(template);
       // What the workflow gives counts, unless it is nothing.
       resolved.forEach((key, value) -> {
         if (value != null || !template.containsKey(key)) {

@@ -35,7 +35,7 @@ record TaskRules(
                 attempt < 31 ? (long) delaySeconds << attempt : Integer.MAX_VALUE;
           };
       long capped = maxDelaySeconds > 0 ? Math.min(delay, maxDelaySeconds) : delay;
-      return (int) Math.clamp(capped, 0, Integer.MAX_VALUE);
+      return Math.clamp(capped, 0, Integer.MAX_VALUE);
     }
 
     long millis(int attempt, IntUnaryOperator jitter) {

@@ -10,9 +10,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A value with <code>${...}</code> in it, parsed once. An expression that is the whole text keeps
- * the type of what it names; one within a text becomes text, {@code null} if there is nothing.
- * {@code $${} stands for <code>${</code>. Expressions may stand inside expressions. Immutable.
+ * A value with expressions in it, which look like {@code ${a.output.b}}, parsed once. An expression
+ * that is the whole text keeps the type of what it names; one within a text becomes text, the text
+ * "null" if there is nothing. A second dollar sign before an expression makes it plain text.
+ * Expressions may stand inside expressions. Immutable.
  */
 sealed interface Template {
 

@@ -17,6 +17,11 @@ final class Values {
     return map.isEmpty() ? NONE : Collections.unmodifiableMap(new LinkedHashMap<>(map));
   }
 
+  /** A copy to be changed before anybody else sees it. */
+  static Map<String, @Nullable Object> editable(Map<String, @Nullable Object> map) {
+    return new LinkedHashMap<String, @Nullable Object>(map);
+  }
+
   /** Both together; {@code over} wins. */
   static Map<String, @Nullable Object> merge(
       Map<String, @Nullable Object> under, Map<String, @Nullable Object> over) {
@@ -26,20 +31,20 @@ final class Values {
     if (over.isEmpty()) {
       return under;
     }
-    var merged = new LinkedHashMap<>(under);
+    var merged = editable(under);
     merged.putAll(over);
     return Collections.unmodifiableMap(merged);
   }
 
   static Map<String, @Nullable Object> with(
       Map<String, @Nullable Object> map, String key, @Nullable Object value) {
-    var copy = new LinkedHashMap<>(map);
+    var copy = editable(map);
     copy.put(key, value);
     return Collections.unmodifiableMap(copy);
   }
 
   static Map<String, @Nullable Object> of(String key, @Nullable Object value) {
-    return Collections.unmodifiableMap(new LinkedHashMap<>(Collections.singletonMap(key, value)));
+    return with(NONE, key, value);
   }
 
   /** The value as an object's fields, or null if it is not an object. */
