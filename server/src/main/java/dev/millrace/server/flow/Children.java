@@ -64,6 +64,7 @@ final class Children {
           WireJson.mapper()
               .convertValue(
                   Objects.requireNonNullElse(wanted, Values.NONE), StartWorkflowRequest.class);
+      var correlation = request.correlationId();
       var name = Values.text(request.name());
       if (name == null || name.isBlank()) {
         throw new IllegalArgumentException("the input 'startWorkflow' has no name");
@@ -76,8 +77,7 @@ final class Children {
               request.version(),
               request.workflowDef(),
               request.input(),
-              Objects.requireNonNullElse(
-                  request.correlationId(), flow.head().key().correlationId()),
+              correlation == null ? flow.head().key().correlationId() : correlation,
               request.taskToDomain(),
               request.priority(),
               request.idempotencyKey(),
