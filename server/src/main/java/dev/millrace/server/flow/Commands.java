@@ -59,12 +59,21 @@ final class Commands {
           Reply.Code.NOT_FOUND, "No task " + skip.ref() + " in " + flow.definition().name());
     }
     var suffix = skip.ref().substring(step.ref().length());
+    if (suffix.isEmpty() != (step.loop() == null)) {
+      return new Reply.Rejected(
+          Reply.Code.INVALID,
+          step.loop() == null
+              ? step.ref() + " is in no loop and has no turns"
+              : step.ref() + " is in a loop: name the turn, like " + step.ref() + "__1");
+    }
     var scope = new Scope(null, suffix, 0, null, null);
-    flow.put(
+    var skipped =
         TaskFactory.begun(flow, step, scope, Entry.FIRST, skip.input())
             .withOutput(skip.output())
             .ended(TaskStatus.SKIPPED, flow.now())
-            .settled());
+            .settled();
+    flow.put(skipped);
+    Joins.settled(flow, skipped);
     return new Reply.Done(flow.head().id());
   }
 

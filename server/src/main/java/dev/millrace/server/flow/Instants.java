@@ -20,38 +20,44 @@ final class Instants {
     Stepper.end(flow, task, TaskStatus.COMPLETED);
   }
 
-  /** Ends the workflow as its input says. */
+  /** Gives what its input says; the workflow ends when that is acted upon. */
   static void terminate(Flow flow, Step step, Scope scope, Entry entry) {
     var task = TaskFactory.begun(flow, step, scope, entry);
     var input = task.data().input();
-    var status = Objects.toString(input.get("terminationStatus")).toUpperCase(Locale.ROOT);
+    if (terminalStatus(input) == null) {
+      Stepper.fail(
+          flow,
+          task,
+          TaskStatus.FAILED_WITH_TERMINAL_ERROR,
+          "terminationStatus must be COMPLETED, FAILED or TERMINATED, but is "
+              + input.get("terminationStatus"));
+      return;
+    }
     @Nullable Object output = input.get("workflowOutput");
     var fields = Values.object(output);
     var given =
         fields != null ? fields : output == null ? Values.NONE : Values.of("output", output);
-    var done = task.withOutput(given).ended(TaskStatus.COMPLETED, flow.now());
-    var reason = Values.text(input.get("terminationReason"));
-    switch (status) {
-      case "COMPLETED" -> end(flow, done, WorkflowStatus.COMPLETED, reason);
-      case "FAILED" -> end(flow, done, WorkflowStatus.FAILED, reason);
-      case "TERMINATED" -> end(flow, done, WorkflowStatus.TERMINATED, reason);
-      default ->
-          Stepper.fail(
-              flow,
-              task,
-              TaskStatus.FAILED_WITH_TERMINAL_ERROR,
-              "terminationStatus must be COMPLETED, FAILED or TERMINATED, but is " + status);
-    }
+    Stepper.end(flow, task.withOutput(given), TaskStatus.COMPLETED);
   }
 
-  private static void end(
-      Flow flow, TaskState task, WorkflowStatus status, @Nullable String reason) {
-    flow.put(task);
+  static void terminated(Flow flow, TaskState task) {
+    var input = task.data().input();
+    var status = Objects.requireNonNull(terminalStatus(input), "checked when it began");
+    var reason = Values.text(input.get("terminationReason"));
     var why =
         reason == null || reason.isBlank()
             ? "Workflow is %s by TERMINATE task: %s".formatted(status, task.id())
             : reason;
     Endings.byTask(flow, status, why, task);
+  }
+
+  private static @Nullable WorkflowStatus terminalStatus(Map<String, @Nullable Object> input) {
+    return switch (Objects.toString(input.get("terminationStatus")).toUpperCase(Locale.ROOT)) {
+      case "COMPLETED" -> WorkflowStatus.COMPLETED;
+      case "FAILED" -> WorkflowStatus.FAILED;
+      case "TERMINATED" -> WorkflowStatus.TERMINATED;
+      default -> null;
+    };
   }
 
   static void inline(Flow flow, Step step, StepKind.Inline inline, Scope scope, Entry entry) {

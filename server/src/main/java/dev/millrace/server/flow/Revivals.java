@@ -18,7 +18,7 @@ final class Revivals {
       return Commands.conflict(flow, "it is " + status + ", there is nothing to retry");
     }
     var tasks = flow.all();
-    if (tasks.stream().noneMatch(Revivals::revivable)) {
+    if (tasks.stream().noneMatch(task -> revivable(flow, task) || pending(task))) {
       return Commands.conflict(flow, "no task of it failed or was canceled");
     }
     run(flow);
@@ -89,6 +89,9 @@ final class Revivals {
       return new Reply.Rejected(
           Reply.Code.NOT_FOUND, "No task " + rerun.taskId() + " in " + flow.head().id());
     }
+    if (task.status() == TaskStatus.SKIPPED) {
+      return Commands.conflict(flow, "its task " + task.ref() + " was skipped and cannot be rerun");
+    }
     if (rerun.workflowInput() != null) {
       var data = flow.head().data();
       flow.head(
@@ -102,9 +105,9 @@ final class Revivals {
     }
     var step = flow.step(task);
     Rewind.to(flow, task);
+    Rewind.recount(flow, Scope.of(task));
     run(flow);
     revive(flow, flow.all(), false);
-    Rewind.recount(flow, Scope.of(task));
     var input = Objects.requireNonNullElse(rerun.taskInput(), Values.NONE);
     Stepper.arrive(flow, step, Scope.of(task), Entry.withInput(input));
     return new Reply.Done(flow.head().id());
@@ -117,7 +120,8 @@ final class Revivals {
         head.withStatus(WorkflowStatus.RUNNING)
             .withData(head.data().withOutput(Values.NONE).withReason(null))
             .withTimes(new WorkflowState.Times(head.times().created(), flow.now(), 0, flow.now()))
-            .withProgress(head.progress().withEndedBy(null).withAlerted(false)));
+            .withProgress(
+                head.progress().withEndedBy(null).withAlerted(false).withUnsettled(List.of())));
     reviveParent(flow);
   }
 
@@ -128,20 +132,41 @@ final class Revivals {
     }
   }
 
-  /** Whether a token stands at a task that can be tried again. */
-  private static boolean revivable(TaskState task) {
+  /** Whether a token stands at a task, or can be brought back to it, that can be tried again. */
+  private static boolean revivable(Flow flow, TaskState task) {
     boolean failed = task.status().isTerminal() && !task.status().isSuccessful();
     boolean terminated = task.key().type().equals("TERMINATE");
     return !task.attempt().retried()
         && (failed || terminated)
-        && (task.holdsToken() || task.key().source().permissive());
+        && (task.holdsToken() || task.key().source().permissive() && ownerIsThere(flow, task));
+  }
+
+  /** Whether a task ended while the workflow was paused, and the workflow then ended itself. */
+  private static boolean pending(TaskState task) {
+    return task.status().isTerminal()
+        && task.status().isSuccessful()
+        && task.holdsToken()
+        && !task.key().type().equals("TERMINATE");
+  }
+
+  /** A token cannot go back into a turn that is over. */
+  private static boolean ownerIsThere(Flow flow, TaskState task) {
+    var owner = task.key().owner();
+    var loop = owner == null ? null : flow.latest(owner);
+    return owner == null
+        || loop != null
+            && loop.holdsToken()
+            && loop.progress().iteration() == task.key().iteration();
   }
 
   /** Opens what was canceled while it waited for others, and tries the rest again. */
   private static void revive(Flow flow, List<TaskState> tasks, boolean resumeChildren) {
     var joins = new ArrayList<TaskState>();
     for (var task : tasks) {
-      if (!revivable(task)) {
+      if (pending(task)) {
+        flow.ended(task);
+      }
+      if (!revivable(flow, task)) {
         continue;
       }
       switch (flow.step(task).kind()) {

@@ -26,7 +26,7 @@ final class Rewind {
   static void recount(Flow flow, Scope rerun) {
     var tasks = flow.all();
     for (var loop : tasks) {
-      if (loop.live() && flow.step(loop).kind() instanceof StepKind.Loop) {
+      if (loop.holdsToken() && flow.step(loop).kind() instanceof StepKind.Loop) {
         flow.put(loop.withWaiting(tokens(flow, loop.ref(), rerun)));
       }
     }

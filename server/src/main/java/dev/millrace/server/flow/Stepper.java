@@ -24,13 +24,17 @@ final class Stepper {
   }
 
   private static void acted(Flow flow, TaskState task) {
-    if (!mayStep(flow)) {
-      return;
-    }
-    if (task.status().isSuccessful()) {
-      settle(flow, task);
-    } else {
+    if (!flow.mayStep()) {
+      var reason =
+          "One event led to more than %d steps: is there a loop that never waits?"
+              .formatted(flow.settings().limits().maxSteps());
+      Endings.fail(flow, WorkflowStatus.FAILED, reason, task);
+    } else if (!task.status().isSuccessful()) {
       Failures.act(flow, task);
+    } else if (flow.step(task).kind() instanceof StepKind.Terminate) {
+      Instants.terminated(flow, task);
+    } else {
+      settle(flow, task);
     }
   }
 
@@ -89,11 +93,11 @@ final class Stepper {
     return loop;
   }
 
-  /** A token comes to a step. Steps that were skipped or that ran before are passed by. */
+  /**
+   * A token comes to a step. Steps that were skipped or that ran before are passed by. Nothing ends
+   * the workflow in here but its last token, so a fork is never left half done.
+   */
   static void arrive(Flow flow, Step first, Scope scope, Entry entry) {
-    if (!flow.running() || !mayStep(flow)) {
-      return;
-    }
     Step step = first;
     if (entry == Entry.FIRST) {
       var known = flow.latest(scope.concrete(step.ref()));
@@ -144,16 +148,5 @@ final class Stepper {
 
   static void fail(Flow flow, TaskState task, TaskStatus status, String reason) {
     end(flow, task.withReason(reason), status);
-  }
-
-  private static boolean mayStep(Flow flow) {
-    if (flow.mayStep()) {
-      return true;
-    }
-    var reason =
-        "One event led to more than %d steps: is there a loop that never waits?"
-            .formatted(flow.settings().limits().maxSteps());
-    Endings.fail(flow, WorkflowStatus.FAILED, reason, null);
-    return false;
   }
 }

@@ -6,8 +6,10 @@ import dev.millrace.client.TaskDef;
 import dev.millrace.client.WireJson;
 import dev.millrace.client.Workflow;
 import dev.millrace.client.WorkflowDef;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -40,23 +42,43 @@ final class FlowHarness {
   /** Whether all states are checked, which takes time that grows with the workflow. */
   boolean checked = true;
 
+  private final Deque<Runnable> elsewhere = new ArrayDeque<>();
+  private boolean busy;
   private long ids;
   private long order;
 
   static final class Instance {
+    final List<Recorded> history = new ArrayList<>();
+    final int number;
+    WorkflowKey key;
+    Map<String, Object> input;
+    long began;
+    int ids;
     FlowDef definition;
     WorkflowState head;
     MemoryRows rows = new MemoryRows();
+
+    Instance(int number) {
+      this.number = number;
+    }
+
+    /** Each workflow has ids of its own, so that it can be replayed without the others. */
+    String nextId() {
+      return "%08x-0000-0000-0000-%012d".formatted(number, ++ids);
+    }
   }
+
+  /** Something that was sent, and when. */
+  record Recorded(Event event, long at) {}
 
   record Queued(String workflowId, Decision.Enqueue entry, long order) {}
 
   record Timer(String workflowId, String taskId) {}
 
-  Decider decider() {
+  Decider decider(Instance instance) {
     return new Decider(
         new FlowSettings(
-            this::nextId,
+            instance::nextId,
             bound -> bound,
             scripts,
             (query, _) -> {
@@ -121,7 +143,8 @@ final class FlowHarness {
   FlowDef compiled(WorkflowDef definition) {
     return switch (FlowDef.compile(definition, taskDefs::get)) {
       case FlowDef.Compiled.Ok ok -> ok.definition();
-      case FlowDef.Compiled.Invalid invalid -> throw new AssertionError(invalid.faults().toString());
+      case FlowDef.Compiled.Invalid invalid ->
+          throw new AssertionError(invalid.faults().toString());
     };
   }
 
@@ -156,10 +179,13 @@ final class FlowHarness {
   }
 
   void begin(FlowDef definition, WorkflowKey key, Map<String, Object> input) {
-    var instance = new Instance();
+    var instance = new Instance(instances.size() + 1);
+    instance.key = key;
+    instance.input = input;
+    instance.began = now;
     instance.definition = definition;
     instances.put(key.id(), instance);
-    apply(instance, decider().start(definition, new Event.Start(key, input), now));
+    apply(instance, decider(instance).start(definition, new Event.Start(key, input), now));
   }
 
   Reply send(String workflowId, Event event) {
@@ -172,7 +198,11 @@ final class FlowHarness {
   }
 
   List<Reply> send(Instance instance, FlowDef definition, List<Event> events) {
-    var outcome = decider().decide(definition, instance.head, instance.rows, events, now);
+    if (Boolean.getBoolean("flow.trace")) {
+      System.out.println(instance.head + " <- " + events + " " + instance.rows.inOrder());
+    }
+    events.forEach(event -> instance.history.add(new Recorded(event, now)));
+    var outcome = decider(instance).decide(definition, instance.head, instance.rows, events, now);
     apply(instance, outcome);
     return outcome.replies();
   }
@@ -183,32 +213,56 @@ final class FlowHarness {
     instance.definition = outcome.definition();
     log.addAll(outcome.decisions());
     if (checked) {
-      Invariants.check(instance.definition, instance.head, instance.rows, decider());
+      Invariants.check(instance.definition, instance.head, instance.rows, decider(instance));
     }
     for (var decision : outcome.decisions()) {
-      carryOut(instance, decision);
+      if (!carriedOutHere(instance, decision)) {
+        elsewhere.add(() -> carryOut(instance, decision));
+      }
     }
     if (checked) {
       Invariants.checkQueue(this, instance);
     }
+    if (!busy) {
+      busy = true;
+      for (var next = elsewhere.poll(); next != null; next = elsewhere.poll()) {
+        next.run();
+      }
+      busy = false;
+    }
   }
 
-  private void carryOut(Instance instance, Decision decision) {
+  /** What belongs to the same commit as the state. */
+  private boolean carriedOutHere(Instance instance, Decision decision) {
     var id = instance.head.id();
     switch (decision) {
       case Decision.Enqueue entry -> queue.put(entry.taskId(), new Queued(id, entry, order++));
       case Decision.Dequeue(var taskId) -> assertThat(queue.remove(taskId)).isNotNull();
-      case Decision.Revoke _, Decision.Alert _, Decision.Publish _ -> {}
       case Decision.Arm(var taskId, var at) -> timers.put(new Timer(id, taskId), at);
       case Decision.Disarm(var taskId) ->
           assertThat(timers.remove(new Timer(id, taskId))).isNotNull();
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What concerns other workflows: one thing after the other, in order. */
+  private void carryOut(Instance instance, Decision decision) {
+    var id = instance.head.id();
+    switch (decision) {
+      case Decision.Enqueue _, Decision.Dequeue _, Decision.Arm _, Decision.Disarm _ ->
+          throw new AssertionError(decision);
+      case Decision.Revoke _, Decision.Alert _, Decision.Publish _ -> {}
       case Decision.StartChild start -> startChild(instance, start);
       case Decision.StartFailureWorkflow start ->
           begin(
               compiled(start.child().name(), start.child().version()),
               key(start.workflowId(), start.child(), null, null),
               start.child().input());
-      case Decision.TerminateChild(var child, var reason) -> send(child, new Event.Terminate(reason));
+      case Decision.TerminateChild(var child, var reason) ->
+          send(child, new Event.Terminate(reason));
       case Decision.RetryChild(var child) -> send(child, new Event.Retry(true));
       case Decision.ReviveParent(var parent, var taskId) ->
           send(parent, new Event.ChildRevived(taskId, id));
@@ -225,7 +279,8 @@ final class FlowHarness {
     if (definition == null) {
       send(
           parent.head.id(),
-          new Event.ChildRejected(start.taskId(), start.workflowId(), "no such workflow: " + child.name()));
+          new Event.ChildRejected(
+              start.taskId(), start.workflowId(), "no such workflow: " + child.name()));
       return;
     }
     send(parent.head.id(), new Event.ChildStarted(start.taskId(), start.workflowId()));

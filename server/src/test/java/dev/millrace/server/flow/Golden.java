@@ -33,7 +33,8 @@ final class Golden {
 
   private static Map<String, Object> read() {
     try (var in = Golden.class.getResourceAsStream("golden.json")) {
-      return FlowHarness.json(new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+      return FlowHarness.json(
+          new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -29,13 +29,15 @@ final class GoldenTest {
 
   private static String simple(String ref, String name, String input) {
     return """
-        {"name":"%s","taskReferenceName":"%s","type":"SIMPLE","inputParameters":%s}"""
+    {"name":"%s","taskReferenceName":"%s","type":"SIMPLE","inputParameters":%s}\
+    """
         .formatted(name, ref, input);
   }
 
   private static String system(String ref, String type, String input, String more) {
     return """
-        {"name":"%1$s","taskReferenceName":"%1$s","type":"%2$s","inputParameters":%3$s%4$s}"""
+    {"name":"%1$s","taskReferenceName":"%1$s","type":"%2$s","inputParameters":%3$s%4$s}\
+    """
         .formatted(ref, type, input, more);
   }
 
@@ -73,11 +75,11 @@ final class GoldenTest {
                 """
                 {"v":"${b.output.v}","s":"x-${a.output.v}-${workflow.correlationId}",
                  "m":"${a.output.missing}","whole":"${a.output}","wid":"${workflow.workflowId}",
-                 "n":"${workflow.input.deep.list[1].k}"}""")),
+                 "n":"${workflow.input.deep.list[1].k}"}\
+                """)),
         "{\"outputParameters\":{\"r\":\"${c.output.v}\",\"st\":\"${workflow.status}\"}}");
     var id =
-        flow.start(
-            "seq3", "{\"v\":1,\"deep\":{\"list\":[1,{\"k\":\"kk\"}]}}", "cor", 0, Map.of());
+        flow.start("seq3", "{\"v\":1,\"deep\":{\"list\":[1,{\"k\":\"kk\"}]}}", "cor", 0, Map.of());
     for (int k = 0; k < 3; k++) {
       flow.complete("t", "{\"v\":" + (k + 10) + "}");
     }
@@ -156,7 +158,8 @@ final class GoldenTest {
                 "{\"c\":\"${workflow.input.c}\"}",
                 """
                 ,"evaluatorType":"value-param","expression":"c",
-                "decisionCases":{"A":[%s],"B":[%s]},"defaultCase":[%s]"""
+                "decisionCases":{"A":[%s],"B":[%s]},"defaultCase":[%s]\
+                """
                     .formatted(simple("a"), simple("b"), simple("d"))),
             simple("z")));
     var answers = new LinkedHashMap<String, Object>();
@@ -389,7 +392,8 @@ final class GoldenTest {
         .on(
             sum,
             values ->
-                Map.of("s", (Integer) values.get("a") + (Integer) values.get("b"), "l", List.of(1, 2)))
+                Map.of(
+                    "s", (Integer) values.get("a") + (Integer) values.get("b"), "l", List.of(1, 2)))
         .on(
             "throw new Error(\"no\")",
             _ -> new ScriptEngine.Result.Failed("Error evaluating the script `Error: no`"));
@@ -442,7 +446,8 @@ final class GoldenTest {
             system("y", "SET_VARIABLE", "{\"c\":\"${workflow.variables.b}\"}")),
         """
         {"variables":{"init":7},
-         "outputParameters":{"v":"${workflow.variables.c}","i":"${workflow.variables.init}"}}""");
+         "outputParameters":{"v":"${workflow.variables.c}","i":"${workflow.variables.init}"}}\
+        """);
     assertSame("set_variable", briefOf(flow.start("sv", "{\"q\":\"Q\"}")));
   }
 
@@ -455,7 +460,8 @@ final class GoldenTest {
                 "x",
                 "TERMINATE",
                 """
-                {"terminationStatus":"COMPLETED","workflowOutput":{"k":"${workflow.input.q}"}}"""),
+                {"terminationStatus":"COMPLETED","workflowOutput":{"k":"${workflow.input.q}"}}\
+                """),
             simple("z")));
     assertSame("terminate_completed", briefOf(flow.start("tc", "{\"q\":\"Q\"}")));
   }
@@ -469,7 +475,8 @@ final class GoldenTest {
                 "x",
                 "TERMINATE",
                 """
-                {"terminationStatus":"FAILED","terminationReason":"why","workflowOutput":"str"}""")));
+                {"terminationStatus":"FAILED","terminationReason":"why","workflowOutput":"str"}\
+                """)));
     assertSame("terminate_failed", briefOf(flow.start("tf")));
   }
 
@@ -517,7 +524,8 @@ final class GoldenTest {
 
   @Test
   void responseTimeoutIsRetried() {
-    flow.taskDef("t", "{\"retryCount\":1,\"responseTimeoutSeconds\":1,\"timeoutPolicy\":\"RETRY\"}");
+    flow.taskDef(
+        "t", "{\"retryCount\":1,\"responseTimeoutSeconds\":1,\"timeoutPolicy\":\"RETRY\"}");
     flow.workflowDef("rto", list(simple("a")));
     var id = flow.start("rto");
     var lost = flow.poll("t");
@@ -540,8 +548,7 @@ final class GoldenTest {
 
   @Test
   void responseTimeoutComesBeforeTaskTimeout() {
-    flow.taskDef(
-        "t", "{\"retryCount\":3,\"timeoutSeconds\":2,\"responseTimeoutSeconds\":1}");
+    flow.taskDef("t", "{\"retryCount\":3,\"timeoutSeconds\":2,\"responseTimeoutSeconds\":1}");
     flow.workflowDef("ttw", list(simple("a")));
     var id = flow.start("ttw");
     assertThat(flow.poll("t")).isNotNull();
@@ -570,8 +577,7 @@ final class GoldenTest {
     var id = flow.start("dom", "{}", null, 0, Map.of("t", "d1"));
     assertThat(flow.poll("t")).isNull();
     flow.update(flow.poll("t", "d1"), TaskReport.Status.COMPLETED, "{}");
-    assertSame(
-        "domain", with(briefOf(id), "noDomain", 0, "size", flow.queue.size()));
+    assertSame("domain", with(briefOf(id), "noDomain", 0, "size", flow.queue.size()));
   }
 
   @Test
@@ -639,8 +645,7 @@ final class GoldenTest {
   @Test
   void inputTemplates() {
     flow.taskDef("t", "{\"inputTemplate\":{\"x\":1,\"y\":2}}");
-    flow.workflowDef(
-        "it", list(simple("a", "t", "{\"y\":3}")), "{\"inputTemplate\":{\"w\":9}}");
+    flow.workflowDef("it", list(simple("a", "t", "{\"y\":3}")), "{\"inputTemplate\":{\"w\":9}}");
     var id = flow.start("it", "{\"q\":1}");
     var task = flow.poll("t");
     var answer = new LinkedHashMap<String, Object>();
@@ -687,9 +692,9 @@ final class GoldenTest {
   void inlineDefinition() {
     var definition =
         WireJson.mapper()
-            .readValue("{\"name\":\"adhoc\",\"tasks\":" + list(simple("a")) + "}", WorkflowDef.class);
-    var key =
-        new WorkflowKey(flow.nextId(), "adhoc", 1, null, null, null, 0, Map.of(), null, null);
+            .readValue(
+                "{\"name\":\"adhoc\",\"tasks\":" + list(simple("a")) + "}", WorkflowDef.class);
+    var key = new WorkflowKey(flow.nextId(), "adhoc", 1, null, null, null, 0, Map.of(), null, null);
     flow.begin(flow.compiled(definition), key, Map.of());
     flow.complete("t", "{}");
     assertSame("inline_workflow_def", briefOf(key.id()));
@@ -731,7 +736,8 @@ final class GoldenTest {
 
   private List<String> faults(String tasks) {
     var definition =
-        WireJson.mapper().readValue("{\"name\":\"bad\",\"tasks\":" + tasks + "}", WorkflowDef.class);
+        WireJson.mapper()
+            .readValue("{\"name\":\"bad\",\"tasks\":" + tasks + "}", WorkflowDef.class);
     return switch (FlowDef.compile(definition, flow.taskDefs::get)) {
       case FlowDef.Compiled.Ok _ -> List.of();
       case FlowDef.Compiled.Invalid invalid ->

@@ -1,8 +1,7 @@
 package dev.millrace.server.flow;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.HashMap;
+import java.util.List;
 import java.util.Objects;
 
 /** What must be true of every state that the decider makes. */
@@ -12,55 +11,64 @@ final class Invariants {
 
   static void check(FlowDef definition, WorkflowState head, MemoryRows rows, Decider decider) {
     var tasks = rows.inOrder();
-    boolean ended = head.status().isTerminal();
-    var current = new HashMap<String, TaskState>();
-    int active = 0;
-    int rootTokens = 0;
+    checkTasks(head, tasks);
+    checkCounts(head, rows, tasks);
     for (var task : tasks) {
-      assertThat(task.progress().dueAt())
-          .as("timer of %s", task)
-          .isEqualTo(decider.dueAt(definition, head, rows, task));
-      if (task.live()) {
-        assertThat(ended).as("%s is live in %s", task, head).isFalse();
-        assertThat(task.attempt().retried()).as("%s is live and retried", task).isFalse();
-        assertThat(task.progress().settled()).as("%s is live and settled", task).isFalse();
-        active += passive(task) ? 0 : 1;
-      }
-      if (!task.attempt().retried()) {
-        assertThat(current.put(task.ref(), task)).as("two attempts at %s at once", task).isNull();
-      }
-      rootTokens += task.holdsToken() && task.key().owner() == null ? 1 : 0;
+      long due = decider.dueAt(definition, head, rows, task);
+      require(task.progress().dueAt() == due, "timer of %s should be %d", task, due);
     }
-    assertThat(head.progress().active()).as("active of %s", head).isEqualTo(active);
-    assertThat(head.progress().open()).as("tokens of %s: %s", head, tasks).isEqualTo(rootTokens);
     if (head.status() == WorkflowStatus.RUNNING) {
-      assertThat(active).as("%s is stuck: %s", head, tasks).isPositive();
-      assertThat(head.progress().unsettled()).isEmpty();
-      for (var task : tasks) {
-        assertThat(task.holdsToken() && task.status().isTerminal())
-            .as("%s was not acted upon", task)
-            .isFalse();
-      }
+      require(head.progress().active() > 0, "%s is stuck: %s", head, tasks);
+      require(head.progress().unsettled().isEmpty(), "%s has unsettled tasks", head);
     }
-    if (head.status() == WorkflowStatus.COMPLETED && !byTerminate(head, rows)) {
-      assertThat(head.progress().open()).isZero();
-    }
+    boolean completed = head.status() == WorkflowStatus.COMPLETED && !byTerminate(head, rows);
+    require(!completed || head.progress().open() == 0, "%s completed with open tokens", head);
+  }
+
+  private static void checkTasks(WorkflowState head, List<TaskState> tasks) {
+    var current = new HashMap<String, TaskState>();
     for (var task : tasks) {
-      if (task.live() && task.key().type().equals("JOIN")) {
-        long missing =
-            Joins.members(task).stream()
-                .filter(ref -> rows.byRef(ref) == null || !rows.byRef(ref).progress().settled())
-                .count();
-        assertThat(task.progress().waiting()).as("members of %s", task).isEqualTo((int) missing);
+      boolean live = task.live();
+      require(!live || !head.status().isTerminal(), "%s is live in %s", task, head);
+      require(!live || task.holdsToken(), "%s is live and has no token", task);
+      boolean acted = head.status() != WorkflowStatus.RUNNING || live || !task.holdsToken();
+      require(acted, "%s was not acted upon", task);
+      boolean twice = !task.attempt().retried() && current.put(task.ref(), task) != null;
+      require(!twice, "two attempts at %s at once in %s", task, tasks);
+    }
+  }
+
+  private static void checkCounts(WorkflowState head, MemoryRows rows, List<TaskState> tasks) {
+    long active = tasks.stream().filter(t -> t.live() && !passive(t)).count();
+    require(head.progress().active() == active, "active of %s is %d: %s", head, active, tasks);
+    long open = tokens(tasks, null);
+    require(head.progress().open() == open, "tokens of %s are %d: %s", head, open, tasks);
+    for (var task : tasks) {
+      if (!task.live()) {
+        continue;
       }
-      if (task.live() && task.key().type().equals("DO_WHILE")) {
-        long tokens =
-            tasks.stream()
-                .filter(t -> t.holdsToken() && Objects.equals(t.key().owner(), task.ref()))
-                .count();
-        assertThat(task.progress().waiting()).as("tokens of %s", task).isEqualTo((int) tokens);
+      int waiting = task.progress().waiting();
+      switch (task.key().type()) {
+        case "JOIN" -> {
+          long missing =
+              Joins.members(task).stream()
+                  .filter(ref -> rows.byRef(ref) == null || !rows.byRef(ref).progress().settled())
+                  .count();
+          require(waiting == missing, "%s waits for %d, not %d: %s", task, missing, waiting, tasks);
+        }
+        case "DO_WHILE" -> {
+          long inside = tokens(tasks, task.ref());
+          require(waiting == inside, "%s has %d tokens, not %d: %s", task, inside, waiting, tasks);
+        }
+        default -> {}
       }
     }
+  }
+
+  private static long tokens(List<TaskState> tasks, String owner) {
+    return tasks.stream()
+        .filter(t -> t.holdsToken() && Objects.equals(t.key().owner(), owner))
+        .count();
   }
 
   private static boolean byTerminate(WorkflowState head, MemoryRows rows) {
@@ -77,17 +85,19 @@ final class Invariants {
 
   /** What is scheduled is in the queue, and nothing else; timers are where the states say. */
   static void checkQueue(FlowHarness harness, FlowHarness.Instance instance) {
-    if (harness.instances.get(instance.head.id()) != instance) {
-      return;
-    }
     for (var task : instance.rows.inOrder()) {
-      assertThat(harness.queue.containsKey(task.id()))
-          .as("%s in the queue", task)
-          .isEqualTo(task.status() == TaskStatus.SCHEDULED);
+      boolean queued = harness.queue.containsKey(task.id());
+      boolean scheduled = task.status() == TaskStatus.SCHEDULED;
+      require(queued == scheduled, "%s is in the queue: %s", task, queued);
       var timer = harness.timers.get(new FlowHarness.Timer(instance.head.id(), task.id()));
-      assertThat(timer == null ? TaskState.NEVER : timer)
-          .as("timer of %s", task)
-          .isEqualTo(task.progress().dueAt());
+      long at = timer == null ? TaskState.NEVER : timer;
+      require(at == task.progress().dueAt(), "timer of %s is at %d", task, at);
+    }
+  }
+
+  private static void require(boolean holds, String otherwise, Object... what) {
+    if (!holds) {
+      throw new AssertionError(otherwise.formatted(what));
     }
   }
 }
