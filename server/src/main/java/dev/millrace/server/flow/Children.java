@@ -141,6 +141,15 @@ final class Children {
     return new Reply.Done(task.id());
   }
 
+  /** Somebody else than the child ended the task that waits for it: nobody needs the child. */
+  static void abandon(Flow flow, TaskState task) {
+    var child = task.progress().subWorkflowId();
+    var now = flow.task(task.id());
+    if (child != null && now != null && !now.live()) {
+      flow.effect(new Decision.TerminateChild(child, "The task that waited for it ended"));
+    }
+  }
+
   private static void failed(Flow flow, TaskState task, TaskStatus status, String reason) {
     if (status == TaskStatus.FAILED) {
       flow.head(flow.head().withFailure(task.ref(), task.key().defName()));

@@ -77,7 +77,10 @@ public sealed interface Decision {
 
   record TerminateChild(String workflowId, String reason) implements Decision {}
 
-  /** Sends {@link Event.Retry} to a sub-workflow. */
+  /**
+   * Sends {@link Event.Retry} to a sub-workflow. If that has ended and cannot be retried, this
+   * workflow gets {@link Event.ChildEnded} once more.
+   */
   record RetryChild(String workflowId) implements Decision {}
 
   /** Sends {@link Event.ChildRevived} to the parent: this workflow runs again. */

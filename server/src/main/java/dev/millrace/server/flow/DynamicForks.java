@@ -63,7 +63,10 @@ final class DynamicForks {
       Stepper.arrive(flow, tree.first(), branch, Entry.FIRST);
     }
     Joins.settled(flow, done);
-    if (flow.running()) {
+    var skipped = flow.latest(joinRef);
+    if (skipped != null && skipped.progress().settled()) {
+      Stepper.arrive(flow, join, Scope.after(done), Entry.FIRST);
+    } else {
       Joins.take(flow, join, Scope.after(done), Entry.FIRST, refs);
     }
   }

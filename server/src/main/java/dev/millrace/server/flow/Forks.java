@@ -18,8 +18,6 @@ final class Forks {
       Stepper.arrive(flow, branch, inside, Entry.FIRST);
     }
     Joins.settled(flow, task);
-    if (flow.running()) {
-      Stepper.follow(flow, step.next(), inside, task);
-    }
+    Stepper.follow(flow, step.next(), inside, task);
   }
 }

@@ -98,20 +98,22 @@ final class Stepper {
    * the workflow in here but its last token, so a fork is never left half done.
    */
   static void arrive(Flow flow, Step first, Scope scope, Entry entry) {
-    Step step = first;
+    @Nullable Step step = first;
     if (entry == Entry.FIRST) {
-      var known = flow.latest(scope.concrete(step.ref()));
-      while (known != null && known.progress().settled()) {
-        var next = step.next();
-        if (next == null) {
-          endToken(flow, scope.owner(), known);
-          return;
-        }
-        step = next;
-        known = flow.latest(scope.concrete(step.ref()));
+      var known = flow.latest(scope.concrete(first.ref()));
+      while (step != null && known != null && known.progress().settled()) {
+        step = step.next();
+        known = step == null ? known : flow.latest(scope.concrete(step.ref()));
+      }
+      if (known != null && (step == null || known.holdsToken())) {
+        // The end of the chain, or a task at which another token stands: this one is not needed.
+        endToken(flow, scope.owner(), known);
+        return;
       }
     }
-    take(flow, step, scope, entry);
+    if (step != null) {
+      take(flow, step, scope, entry);
+    }
   }
 
   private static void take(Flow flow, Step step, Scope scope, Entry entry) {

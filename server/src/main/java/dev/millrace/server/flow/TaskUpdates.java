@@ -49,6 +49,7 @@ final class TaskUpdates {
           Reply.Code.CONFLICT, task.ref() + " is a " + task.key().type() + ": it ends by itself");
     }
     apply(flow, noted(flow, task, report), step, report);
+    Children.abandon(flow, task);
     return new Reply.Done(task.id());
   }
 
@@ -134,6 +135,7 @@ final class TaskUpdates {
       }
       case Deadlines.Passed.Timeout timeout -> {
         timedOut(flow, task, timeout);
+        Children.abandon(flow, task);
         yield new Reply.Done(task.id());
       }
     };

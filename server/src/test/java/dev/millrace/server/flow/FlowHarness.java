@@ -263,7 +263,12 @@ final class FlowHarness {
               start.child().input());
       case Decision.TerminateChild(var child, var reason) ->
           send(child, new Event.Terminate(reason));
-      case Decision.RetryChild(var child) -> send(child, new Event.Retry(true));
+      case Decision.RetryChild(var child) -> {
+        var status = head(child).status();
+        if (send(child, new Event.Retry(true)) instanceof Reply.Rejected && status.isTerminal()) {
+          tellParent(instances.get(child), status);
+        }
+      }
       case Decision.ReviveParent(var parent, var taskId) ->
           send(parent, new Event.ChildRevived(taskId, id));
       case Decision.WorkflowEnded(var status) -> tellParent(instance, status);
