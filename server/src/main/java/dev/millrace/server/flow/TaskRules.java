@@ -30,9 +30,10 @@ record TaskRules(
       long delay =
           switch (logic) {
             case FIXED -> delaySeconds;
-            case LINEAR_BACKOFF -> (long) delaySeconds * scale * (attempt + 1);
+            case LINEAR_BACKOFF ->
+                Math.min((long) delaySeconds * scale, Integer.MAX_VALUE) * (attempt + 1L);
             case EXPONENTIAL_BACKOFF ->
-                attempt < 31 ? (long) delaySeconds << attempt : Integer.MAX_VALUE;
+                (long) delaySeconds << Math.min(attempt, 31);
           };
       long capped = maxDelaySeconds > 0 ? Math.min(delay, maxDelaySeconds) : delay;
       return Math.clamp(capped, 0, Integer.MAX_VALUE);

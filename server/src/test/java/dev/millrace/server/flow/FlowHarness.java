@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ final class FlowHarness {
   final List<Decision> log = new ArrayList<>();
   final Map<String, TaskDef> taskDefs = new HashMap<>();
   final Map<String, TreeMap<Integer, WorkflowDef>> workflowDefs = new HashMap<>();
+  final Map<WorkflowDef, FlowDef> compiled = new IdentityHashMap<>();
   final Map<String, Instance> instances = new LinkedHashMap<>();
   final Map<String, Queued> queue = new LinkedHashMap<>();
   final Map<Timer, Long> timers = new HashMap<>();
@@ -76,20 +78,23 @@ final class FlowHarness {
   record Timer(String workflowId, String taskId) {}
 
   Decider decider(Instance instance) {
-    return new Decider(
-        new FlowSettings(
-            instance::nextId,
-            bound -> bound,
-            scripts,
-            (query, _) -> {
-              var found = jq.get(query);
-              return found == null
-                  ? new JqEngine.Result.Failed("Function nope/0 does not exist")
-                  : new JqEngine.Result.Found(found);
-            },
-            taskDefs::get,
-            (type, domain) -> activeDomains.contains(domain + ":" + type),
-            limits));
+    return new Decider(settings(instance));
+  }
+
+  FlowSettings settings(Instance instance) {
+    return new FlowSettings(
+        instance::nextId,
+        bound -> bound,
+        scripts,
+        (query, _) -> {
+          var found = jq.get(query);
+          return found == null
+              ? new JqEngine.Result.Failed("Function nope/0 does not exist")
+              : new JqEngine.Result.Found(found);
+        },
+        taskDefs::get,
+        (type, domain) -> activeDomains.contains(domain + ":" + type),
+        limits);
   }
 
   String nextId() {
@@ -121,9 +126,12 @@ final class FlowHarness {
     var definition =
         WireJson.mapper()
             .readValue("{\"name\":\"" + name + "\",\"tasks\":" + tasks + "}", WorkflowDef.class);
-    var fields = json(WireJson.mapper().writeValueAsString(definition));
-    fields.putAll(json(more));
-    var whole = WireJson.mapper().convertValue(fields, WorkflowDef.class);
+    var whole = definition;
+    if (!more.equals("{}")) {
+      var fields = json(WireJson.mapper().writeValueAsString(definition));
+      fields.putAll(json(more));
+      whole = WireJson.mapper().convertValue(fields, WorkflowDef.class);
+    }
     workflowDefs.computeIfAbsent(name, _ -> new TreeMap<>()).put(whole.version(), whole);
   }
 
@@ -141,6 +149,10 @@ final class FlowHarness {
   }
 
   FlowDef compiled(WorkflowDef definition) {
+    return compiled.computeIfAbsent(definition, this::compile);
+  }
+
+  private FlowDef compile(WorkflowDef definition) {
     return switch (FlowDef.compile(definition, taskDefs::get)) {
       case FlowDef.Compiled.Ok ok -> ok.definition();
       case FlowDef.Compiled.Invalid invalid ->
@@ -213,7 +225,7 @@ final class FlowHarness {
     instance.definition = outcome.definition();
     log.addAll(outcome.decisions());
     if (checked) {
-      Invariants.check(instance.definition, instance.head, instance.rows, decider(instance));
+      Invariants.check(instance.definition, instance.head, instance.rows, settings(instance));
     }
     for (var decision : outcome.decisions()) {
       if (!carriedOutHere(instance, decision)) {
@@ -351,12 +363,12 @@ final class FlowHarness {
   }
 
   String workflowOf(TaskState task) {
-    return instances.values().stream()
-        .filter(i -> i.rows.byId(task.id()) != null)
-        .findFirst()
-        .orElseThrow()
-        .head
-        .id();
+    for (var instance : instances.values()) {
+      if (instance.rows.byId(task.id()) != null) {
+        return instance.head.id();
+      }
+    }
+    throw new AssertionError("no workflow has " + task);
   }
 
   Reply update(TaskState task, TaskReport report) {

@@ -1,5 +1,8 @@
 package dev.millrace.server.flow;
 
+import static dev.millrace.server.flow.Defs.list;
+import static dev.millrace.server.flow.Defs.simple;
+import static dev.millrace.server.flow.Defs.system;
 import static dev.millrace.server.flow.Golden.assertSame;
 import static dev.millrace.server.flow.Golden.brief;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,32 +24,6 @@ final class GoldenTest {
   @BeforeEach
   void taskType() {
     flow.taskDef("t", "{}");
-  }
-
-  private static String simple(String ref) {
-    return simple(ref, "t", "{}");
-  }
-
-  private static String simple(String ref, String name, String input) {
-    return """
-    {"name":"%s","taskReferenceName":"%s","type":"SIMPLE","inputParameters":%s}\
-    """
-        .formatted(name, ref, input);
-  }
-
-  private static String system(String ref, String type, String input, String more) {
-    return """
-    {"name":"%1$s","taskReferenceName":"%1$s","type":"%2$s","inputParameters":%3$s%4$s}\
-    """
-        .formatted(ref, type, input, more);
-  }
-
-  private static String system(String ref, String type, String input) {
-    return system(ref, type, input, "");
-  }
-
-  private static String list(String... tasks) {
-    return "[" + String.join(",", tasks) + "]";
   }
 
   private Map<String, Object> briefOf(String id) {

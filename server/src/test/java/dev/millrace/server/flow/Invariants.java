@@ -9,12 +9,14 @@ final class Invariants {
 
   private Invariants() {}
 
-  static void check(FlowDef definition, WorkflowState head, MemoryRows rows, Decider decider) {
+  static void check(
+      FlowDef definition, WorkflowState head, MemoryRows rows, FlowSettings settings) {
     var tasks = rows.inOrder();
     checkTasks(head, tasks);
     checkCounts(head, rows, tasks);
+    var flow = new Flow(definition, head, head, rows, new Flow.Call(settings, 0));
     for (var task : tasks) {
-      long due = decider.dueAt(definition, head, rows, task);
+      long due = Deadlines.of(task, flow.step(task));
       require(task.progress().dueAt() == due, "timer of %s should be %d", task, due);
     }
     if (head.status() == WorkflowStatus.RUNNING) {

@@ -12,6 +12,7 @@ final class MemoryRows implements TaskRows {
   private final Map<String, TaskState> byId = new HashMap<>();
   private final Map<String, TreeMap<Integer, String>> byRef = new HashMap<>();
   private final Map<String, TreeMap<Integer, String>> byBase = new HashMap<>();
+  private final TreeMap<Integer, String> bySeq = new TreeMap<>();
   private final TreeMap<Integer, String> live = new TreeMap<>();
   private int scans;
   private int reads;
@@ -50,9 +51,7 @@ final class MemoryRows implements TaskRows {
   }
 
   List<TaskState> inOrder() {
-    return byId.values().stream()
-        .sorted((a, b) -> Integer.compare(a.key().seq(), b.key().seq()))
-        .toList();
+    return bySeq.values().stream().map(byId::get).toList();
   }
 
   int scans() {
@@ -73,10 +72,12 @@ final class MemoryRows implements TaskRows {
       byRef.get(gone.ref()).remove(gone.key().seq());
       byBase.get(gone.key().base()).remove(gone.key().seq());
       live.remove(gone.key().seq());
+      bySeq.remove(gone.key().seq());
     }
     for (var task : outcome.changed()) {
       int seq = task.key().seq();
       byId.put(task.id(), task);
+      bySeq.put(seq, task.id());
       byRef.computeIfAbsent(task.ref(), _ -> new TreeMap<>()).put(seq, task.id());
       byBase.computeIfAbsent(task.key().base(), _ -> new TreeMap<>()).put(seq, task.id());
       if (task.live()) {

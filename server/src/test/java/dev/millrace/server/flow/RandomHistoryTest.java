@@ -2,6 +2,7 @@ package dev.millrace.server.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.client.TaskDef;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 final class RandomHistoryTest {
 
-  private static final int SEEDS = Integer.getInteger("flow.seeds", 2500);
+  private static final int SEEDS = Integer.getInteger("flow.seeds", 1000);
   private static final Integer ONLY = Integer.getInteger("flow.seed");
 
   private interface Scenario {
@@ -34,16 +35,30 @@ final class RandomHistoryTest {
     }
   }
 
-  private static FlowHarness harness(Random random) {
+  private static final Map<String, TaskDef> TASK_DEFS = taskDefs();
+
+  private static Map<String, TaskDef> taskDefs() {
     var flow = new FlowHarness();
     flow.taskDef(
         "t0", "{\"retryCount\":2,\"responseTimeoutSeconds\":3,\"timeoutPolicy\":\"RETRY\"}");
     flow.taskDef(
         "t1",
-        "{\"retryCount\":1,\"retryDelaySeconds\":2,\"timeoutSeconds\":4,\"timeoutPolicy\":\"RETRY\",\"pollTimeoutSeconds\":20}");
+        """
+        {"retryCount":1,"retryDelaySeconds":2,"timeoutSeconds":4,"timeoutPolicy":"RETRY",
+         "pollTimeoutSeconds":20}\
+        """);
     flow.taskDef(
         "t2",
-        "{\"retryCount\":1,\"retryLogic\":\"EXPONENTIAL_BACKOFF\",\"retryDelaySeconds\":1,\"totalTimeoutSeconds\":9,\"timeoutPolicy\":\"ALERT_ONLY\"}");
+        """
+        {"retryCount":1,"retryLogic":"EXPONENTIAL_BACKOFF","retryDelaySeconds":1,
+         "totalTimeoutSeconds":9,"timeoutPolicy":"ALERT_ONLY"}\
+        """);
+    return flow.taskDefs;
+  }
+
+  private static FlowHarness harness(Random random) {
+    var flow = new FlowHarness();
+    flow.taskDefs.putAll(TASK_DEFS);
     flow.workflowDef("leaf", new RandomFlow(random, List.of()).tasks());
     flow.workflowDef("middle", new RandomFlow(random, List.of("leaf")).tasks());
     flow.workflowDef("root", new RandomFlow(random, List.of("leaf", "middle")).tasks());
