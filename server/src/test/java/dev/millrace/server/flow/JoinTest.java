@@ -199,9 +199,7 @@ final class JoinTest {
   private String faults(String tasks) {
     var definition =
         WireJson.mapper()
-            .readValue(
-                "{\"name\":\"bad\",\"tasks\":" + tasks + "}",
-                WorkflowDef.class);
+            .readValue("{\"name\":\"bad\",\"tasks\":" + tasks + "}", WorkflowDef.class);
     return switch (FlowDef.compile(definition, flow.taskDefs::get)) {
       case FlowDef.Compiled.Ok _ -> "";
       case FlowDef.Compiled.Invalid invalid -> List.copyOf(invalid.faults()).toString();
