@@ -52,6 +52,39 @@ public record WorkflowDef(
     maskedFields = Wire.list(maskedFields);
   }
 
+  public WorkflowDef withTasks(List<WorkflowTask> newTasks) {
+    return new WorkflowDef(
+        ownerApp,
+        createTime,
+        updateTime,
+        createdBy,
+        updatedBy,
+        name,
+        description,
+        version,
+        newTasks,
+        inputParameters,
+        outputParameters,
+        failureWorkflow,
+        failureWorkflowVersion,
+        schemaVersion,
+        restartable,
+        workflowStatusListenerEnabled,
+        workflowStatusListenerSink,
+        ownerEmail,
+        timeoutPolicy,
+        timeoutSeconds,
+        variables,
+        inputTemplate,
+        rateLimitConfig,
+        inputSchema,
+        outputSchema,
+        enforceSchema,
+        metadata,
+        cacheConfig,
+        maskedFields);
+  }
+
   /** What happens to a workflow that takes longer than it may. */
   public enum TimeoutPolicy {
     TIME_OUT_WF,

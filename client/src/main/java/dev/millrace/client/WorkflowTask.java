@@ -1,7 +1,9 @@
 package dev.millrace.client;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A step of a workflow definition. Which fields count depends on its type. */
@@ -57,22 +59,52 @@ public record WorkflowTask(
     metadata = Wire.map(metadata);
   }
 
+  /** The tasks inside of this one. */
+  private record Inside(
+      Map<String, List<WorkflowTask>> decisionCases,
+      List<WorkflowTask> defaultCase,
+      List<List<WorkflowTask>> forkTasks,
+      List<WorkflowTask> loopOver) {}
+
   public WorkflowTask withTaskDefinition(@Nullable TaskDef newDefinition) {
-    return copy(name, inputParameters, newDefinition);
+    return copy(name, inputParameters, newDefinition, inside());
   }
 
   public WorkflowTask withInputParameters(Map<String, @Nullable Object> newParameters) {
-    return copy(name, newParameters, taskDefinition);
+    return copy(name, newParameters, taskDefinition, inside());
   }
 
   public WorkflowTask withName(String newName) {
-    return copy(newName, inputParameters, taskDefinition);
+    return copy(newName, inputParameters, taskDefinition, inside());
+  }
+
+  /** The same task with the tasks inside of it replaced, one by one. */
+  public WorkflowTask withInnerTasks(UnaryOperator<WorkflowTask> change) {
+    var cases = new LinkedHashMap<String, List<WorkflowTask>>();
+    decisionCases.forEach((name, tasks) -> cases.put(name, all(tasks, change)));
+    var inside =
+        new Inside(
+            cases,
+            all(defaultCase, change),
+            forkTasks.stream().map(branch -> all(branch, change)).toList(),
+            all(loopOver, change));
+    return copy(name, inputParameters, taskDefinition, inside);
+  }
+
+  private static List<WorkflowTask> all(
+      List<WorkflowTask> tasks, UnaryOperator<WorkflowTask> change) {
+    return tasks.stream().map(change).toList();
+  }
+
+  private Inside inside() {
+    return new Inside(decisionCases, defaultCase, forkTasks, loopOver);
   }
 
   private WorkflowTask copy(
       String newName,
       Map<String, @Nullable Object> newParameters,
-      @Nullable TaskDef newDefinition) {
+      @Nullable TaskDef newDefinition,
+      Inside newInside) {
     return new WorkflowTask(
         newName,
         taskReferenceName,
@@ -83,12 +115,12 @@ public record WorkflowTask(
         caseValueParam,
         caseExpression,
         scriptExpression,
-        decisionCases,
+        newInside.decisionCases(),
         dynamicForkJoinTasksParam,
         dynamicForkTasksParam,
         dynamicForkTasksInputParamName,
-        defaultCase,
-        forkTasks,
+        newInside.defaultCase(),
+        newInside.forkTasks(),
         startDelay,
         subWorkflowParam,
         joinOn,
@@ -99,7 +131,7 @@ public record WorkflowTask(
         defaultExclusiveJoinTask,
         asyncComplete,
         loopCondition,
-        loopOver,
+        newInside.loopOver(),
         items,
         retryCount,
         evaluatorType,

@@ -70,6 +70,15 @@ final class Deadlines {
     return Math.min(first, unless(task, TOTAL_ALERT, total(task, step)));
   }
 
+  /** As {@link #of}, of a task that a worker has: its own definition tells all. */
+  static long leased(TaskState task) {
+    var place = new Step.Place(null, null, null);
+    return of(
+        task,
+        new Step(task.key().source(), new StepKind.Worker(), TaskRules.undefined(), place)
+            .as(task.key().source()));
+  }
+
   static Passed passed(TaskState task, Step step, long now) {
     var timeouts = step.rules().timeouts();
     if (task.status().isTerminal()) {

@@ -53,12 +53,6 @@ public final class Decider {
     return flow.outcome(replies);
   }
 
-  /** The timer of a task that {@link Leases#claim} changed. */
-  public long dueAt(FlowDef definition, WorkflowState workflow, TaskRows rows, TaskState task) {
-    var flow = new Flow(definition, workflow, workflow, rows, new Flow.Call(settings, 0));
-    return Deadlines.of(task, flow.step(task));
-  }
-
   private static Reply act(Flow flow, FlowDef definition, Event event) {
     return switch (event) {
       case Event.Start start ->

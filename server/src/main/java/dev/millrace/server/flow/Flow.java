@@ -232,7 +232,16 @@ final class Flow {
 
   Outcome outcome(List<Reply> replies) {
     changed.replaceAll((_, task) -> task.withDueAt(Deadlines.of(task, step(task))));
-    head = head.withProgress(head.progress().withDueAt(Deadlines.of(head, definition)));
+    long due = Deadlines.of(head, definition);
+    if (due != head.progress().dueAt()) {
+      progress(head.progress().withDueAt(due));
+    }
+    if (head != before) {
+      var times = head.times();
+      head =
+          head.withTimes(
+              new WorkflowState.Times(times.created(), now, times.ended(), times.lastRetried()));
+    }
     var decisions = new ArrayList<Decision>();
     for (var task : changed.values()) {
       var step = step(task);

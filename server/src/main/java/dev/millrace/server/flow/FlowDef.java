@@ -43,16 +43,29 @@ public final class FlowDef {
    */
   public static Compiled compile(WorkflowDef source, Function<String, @Nullable TaskDef> taskDefs) {
     var faults = new ArrayList<DefinitionFault>();
-    var tree = new StepCompiler(taskDefs, faults).compile(source.tasks());
+    var whole = source.withTasks(source.tasks().stream().map(t -> defined(t, taskDefs)).toList());
+    var tree = new StepCompiler(taskDefs, faults).compile(whole.tasks());
     if (tree != null) {
-      faults.addAll(DefinitionCheck.check(source, tree));
+      faults.addAll(DefinitionCheck.check(whole, tree));
     }
     return tree == null || !faults.isEmpty()
         ? new Compiled.Invalid(faults)
-        : new Compiled.Ok(new FlowDef(source, tree));
+        : new Compiled.Ok(new FlowDef(whole, tree));
   }
 
-  /** The definition as it was given. */
+  /** The task, and all that is inside of it, with what is known of their types now. */
+  private static WorkflowTask defined(
+      WorkflowTask task, Function<String, @Nullable TaskDef> taskDefs) {
+    var whole = task.withInnerTasks(inner -> defined(inner, taskDefs));
+    var known = task.taskDefinition();
+    return whole.withTaskDefinition(
+        known != null || Values.text(task.name()) == null ? known : taskDefs.apply(task.name()));
+  }
+
+  /**
+   * The definition with the task definitions in it. Whoever stores this and compiles it later gets
+   * the same rules, whatever was registered in the meantime.
+   */
   public WorkflowDef source() {
     return source;
   }

@@ -14,7 +14,7 @@ public final class Leases {
 
   /**
    * The task in the hands of a worker, or null if it is not to be had. The lease's token is its
-   * number of polls. The timer of the new state is the caller's to set, see {@link Decider#dueAt}.
+   * number of polls.
    */
   public static @Nullable TaskState claim(TaskState task, String workerId, long now) {
     if (task.status() != TaskStatus.SCHEDULED || task.delivery().availableAt() > now) {
@@ -22,22 +22,24 @@ public final class Leases {
     }
     var times = task.times();
     var delivery = task.delivery();
-    return task.withStatus(TaskStatus.IN_PROGRESS)
-        .withTimes(
-            new Times(
-                times.scheduled(),
-                times.started() == 0 ? now : times.started(),
-                0,
-                now,
-                times.firstStarted() == 0 ? now : times.firstStarted()))
-        .withDelivery(
-            new Delivery(
-                delivery.domain(),
-                workerId,
-                delivery.polls() + 1,
-                delivery.startDelaySeconds(),
-                0,
-                delivery.availableAt()));
+    var claimed =
+        task.withStatus(TaskStatus.IN_PROGRESS)
+            .withTimes(
+                new Times(
+                    times.scheduled(),
+                    times.started() == 0 ? now : times.started(),
+                    0,
+                    now,
+                    times.firstStarted() == 0 ? now : times.firstStarted()))
+            .withDelivery(
+                new Delivery(
+                    delivery.domain(),
+                    workerId,
+                    delivery.polls() + 1,
+                    delivery.startDelaySeconds(),
+                    0,
+                    delivery.availableAt()));
+    return claimed.withDueAt(Deadlines.leased(claimed));
   }
 
   /** The task back in its queue, to be handed out from {@code at} on. */

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * What an event, or a batch of them, changed.
  *
- * @param workflow the new state
+ * @param workflow the new state; the very object that was handed in if it did not change
  * @param changed the tasks that are new or different, in the order in which they were made; the
  *     rest is as it was
  * @param removed the ids of tasks that are no more

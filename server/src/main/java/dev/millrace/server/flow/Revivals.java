@@ -138,7 +138,7 @@ final class Revivals {
     boolean terminated = task.key().type().equals("TERMINATE");
     return !task.attempt().retried()
         && (failed || terminated)
-        && (task.holdsToken() || task.key().source().permissive() && ownerIsThere(flow, task));
+        && (task.holdsToken() || (task.key().source().permissive() && ownerIsThere(flow, task)));
   }
 
   /** Whether a task ended while the workflow was paused, and the workflow then ended itself. */
@@ -154,9 +154,9 @@ final class Revivals {
     var owner = task.key().owner();
     var loop = owner == null ? null : flow.latest(owner);
     return owner == null
-        || loop != null
+        || (loop != null
             && loop.holdsToken()
-            && loop.progress().iteration() == task.key().iteration();
+            && loop.progress().iteration() == task.key().iteration());
   }
 
   /** Opens what was canceled while it waited for others, and tries the rest again. */

@@ -32,8 +32,7 @@ record TaskRules(
             case FIXED -> delaySeconds;
             case LINEAR_BACKOFF ->
                 Math.min((long) delaySeconds * scale, Integer.MAX_VALUE) * (attempt + 1L);
-            case EXPONENTIAL_BACKOFF ->
-                (long) delaySeconds << Math.min(attempt, 31);
+            case EXPONENTIAL_BACKOFF -> (long) delaySeconds << Math.min(attempt, 31);
           };
       long capped = maxDelaySeconds > 0 ? Math.min(delay, maxDelaySeconds) : delay;
       return Math.clamp(capped, 0, Integer.MAX_VALUE);

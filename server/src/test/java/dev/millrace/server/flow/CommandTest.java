@@ -182,6 +182,35 @@ final class CommandTest {
   }
 
   @Test
+  void aClaimChangesTheTaskAloneAndNeedsNothingElse() {
+    var id = flow.start("w");
+    var instance = flow.instances.get(id);
+    var scheduled = flow.task(id, "a");
+    var outcome =
+        flow.decider(instance)
+            .decide(
+                instance.definition,
+                instance.head,
+                instance.rows,
+                new Event.Claimed(scheduled.id(), "w"),
+                flow.now);
+    assertThat(outcome.workflow()).isSameAs(instance.head);
+    assertThat(outcome.changed()).containsExactly(Leases.claim(scheduled, "w", flow.now));
+    assertThat(outcome.decisions())
+        .containsExactlyInAnyOrder(
+            new Decision.Dequeue(scheduled.id()),
+            new Decision.Arm(scheduled.id(), flow.now + 60_000));
+  }
+
+  @Test
+  void aRunningWorkflowKeepsTheTaskDefinitionsItBeganWith() {
+    var known = flow.compiled("w", null).source();
+    flow.taskDef("t", "{\"retryCount\":9}");
+    var again = flow.compiled(known.withTasks(known.tasks()));
+    assertThat(again.task("a").taskDefinition().retryCount()).isZero();
+  }
+
+  @Test
   void onlyWhatChangedIsReported() {
     var id = flow.start("w");
     var task = flow.poll("t");

@@ -210,9 +210,6 @@ final class FlowHarness {
   }
 
   List<Reply> send(Instance instance, FlowDef definition, List<Event> events) {
-    if (Boolean.getBoolean("flow.trace")) {
-      System.out.println(instance.head + " <- " + events + " " + instance.rows.inOrder());
-    }
     events.forEach(event -> instance.history.add(new Recorded(event, now)));
     var outcome = decider(instance).decide(definition, instance.head, instance.rows, events, now);
     apply(instance, outcome);

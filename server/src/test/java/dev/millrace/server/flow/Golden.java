@@ -1,5 +1,6 @@
 package dev.millrace.server.flow;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.client.Task;
@@ -33,8 +34,7 @@ final class Golden {
 
   private static Map<String, Object> read() {
     try (var in = Golden.class.getResourceAsStream("golden.json")) {
-      return FlowHarness.json(
-          new String(in.readAllBytes(), java.nio.charset.StandardCharsets.UTF_8));
+      return FlowHarness.json(new String(in.readAllBytes(), UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
