@@ -1,0 +1,10 @@
+/**
+ * What goes over the wire: the records of Conductor's REST API, with its field names and its
+ * defaults. Immutable; JSON through {@link dev.millrace.client.WireJson}.
+ */
+@CheckReturnValue
+@NullMarked
+package dev.millrace.client;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import org.jspecify.annotations.NullMarked;
