@@ -1,6 +1,7 @@
 package dev.millrace.cli.rankd;
 
 import dev.millrace.plan.PlanLoader;
+import dev.millrace.plan.io.RedisClient;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.AnswerWriter;
 import dev.millrace.plan.json.JsonBuffer;
@@ -75,6 +76,15 @@ final class Rankd {
   /** The clients of the endpoints, not open yet. */
   RedisClients clients() {
     return new LazyClients(() -> clients.open(this::mayStandIn, this::notice));
+  }
+
+  /** Fetches example data, where it stands in, before the clock of a request runs. */
+  void prepare(RedisClients opened) {
+    for (EndpointSpec endpoint : registries().endpoints().entries()) {
+      if (endpoint.kind() == EndpointSpec.Kind.REDIS && mayStandIn(endpoint)) {
+        RedisClient _ = opened.client(endpoint);
+      }
+    }
   }
 
   private void notice(String text) {

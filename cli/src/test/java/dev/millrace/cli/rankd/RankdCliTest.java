@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,45 +17,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.dataformat.toml.TomlMapper;
 
 final class RankdCliTest {
-
   private static final String REQUEST = "{\"request_id\":\"r1\",\"user_id\":1}";
 
   /** An address where nobody listens: port 1 is reserved. */
   private static final String NOBODY = "redis_default=redis://127.0.0.1:1";
 
-  private static final String SLEEP =
-      """
-      {"schema_version":1,"plan_name":"sleep","nodes":[
-       {"node_id":"a","op":"test::fixed_source","inputs":[],"params":{"row_count":2}},
-       {"node_id":"s","op":"test::sleep","inputs":["a"],
-        "params":{"duration_ms":%d,"fail_after_sleep":%s}},
-       {"node_id":"t","op":"core::take","inputs":["s"],"params":{"count":1}}],
-       "outputs":["t"]}
-      """;
-
-  private static final String VIEWER =
-      """
-      {"schema_version":1,"plan_name":"viewer","nodes":[
-       {"node_id":"v","op":"core::viewer","inputs":[],"params":{"endpoint":"ep_0001"}}],
-       "outputs":["v"]}
-      """;
-
   @TempDir Path folder;
-
-  private String plan(String name, String json) throws IOException {
-    return Files.writeString(folder.resolve(name + ".plan.json"), json).toString();
-  }
-
-  private String sleep(int millis, boolean fails) throws IOException {
-    return plan("sleep", SLEEP.formatted(millis, fails));
-  }
 
   @Test
   void anAnswerIsOneLineAndNothingElse() throws IOException {
-    RankdRun run = RankdRun.of(REQUEST, "--plan", sleep(1, false));
+    RankdRun run = RankdRun.of(REQUEST, "--plan", PlanFiles.sleep(folder, 1, false));
 
     assertThat(run.exit()).isZero();
     assertThat(run.err()).isEmpty();
@@ -68,7 +40,7 @@ final class RankdCliTest {
 
   @Test
   void modeFlagsMeanTheOneEngine() throws IOException {
-    String plan = sleep(1, false);
+    String plan = PlanFiles.sleep(folder, 1, false);
 
     for (List<String> flags :
         List.of(
@@ -119,13 +91,24 @@ final class RankdCliTest {
   @Test
   void everyOutcomeHasItsExitCode() throws IOException {
     assertThat(RankdRun.of(REQUEST).exit()).isZero();
-    assertThat(RankdRun.of(REQUEST, "--plan", plan("bad", "{}")).exit()).isEqualTo(1);
-    assertThat(RankdRun.of("{}", "--plan", sleep(1, false)).exit()).isEqualTo(3);
-    assertThat(RankdRun.of(REQUEST, "--plan", sleep(1, true)).exit()).isEqualTo(4);
-    assertThat(RankdRun.of(REQUEST, "--plan", sleep(60_000, false), "--deadline_ms", "5").exit())
+    assertThat(RankdRun.of(REQUEST, "--plan", PlanFiles.plan(folder, "bad", "{}")).exit())
+        .isEqualTo(1);
+    assertThat(RankdRun.of("{}", "--plan", PlanFiles.sleep(folder, 1, false)).exit()).isEqualTo(3);
+    assertThat(RankdRun.of(REQUEST, "--plan", PlanFiles.sleep(folder, 1, true)).exit())
+        .isEqualTo(4);
+    assertThat(
+            RankdRun.of(
+                    REQUEST, "--plan", PlanFiles.sleep(folder, 60_000, false), "--deadline_ms", "5")
+                .exit())
         .isEqualTo(5);
     assertThat(
-            RankdRun.of(REQUEST, "--plan", sleep(60_000, false), "--node_timeout_ms", "5").exit())
+            RankdRun.of(
+                    REQUEST,
+                    "--plan",
+                    PlanFiles.sleep(folder, 60_000, false),
+                    "--node_timeout_ms",
+                    "5")
+                .exit())
         .isEqualTo(5);
   }
 
@@ -136,7 +119,7 @@ final class RankdCliTest {
           throw new IllegalStateException("planted");
         };
 
-    RankdRun run = RankdRun.of(broken, Map.of(), REQUEST, "--plan", plan("viewer", VIEWER));
+    RankdRun run = RankdRun.of(broken, Map.of(), REQUEST, "--plan", PlanFiles.viewer(folder));
 
     assertThat(run.exit()).isEqualTo(70);
     assertThat(run.json().path("code").stringValue()).isEqualTo("INTERNAL");
@@ -145,7 +128,7 @@ final class RankdCliTest {
 
   @Test
   void aFailureNamesNodeOpPlanAndRequestAndHasTheTrace() throws IOException {
-    JsonNode error = RankdRun.of(REQUEST, "--plan", sleep(1, true)).json();
+    JsonNode error = RankdRun.of(REQUEST, "--plan", PlanFiles.sleep(folder, 1, true)).json();
 
     assertThat(List.copyOf(error.propertyNames()))
         .containsExactly("error", "detail", "code", "plan", "node_id", "op", "request_id", "trace");
@@ -160,7 +143,10 @@ final class RankdCliTest {
         RankdRun.of(
             "",
             "--plan",
-            plan("bad", SLEEP.formatted(1, "7").replace("\"count\":1", "\"count\":0")));
+            PlanFiles.plan(
+                folder,
+                "bad",
+                PlanFiles.SLEEP.formatted(1, "7").replace("\"count\":1", "\"count\":0")));
 
     assertThat(run.exit()).isEqualTo(1);
     assertThat(run.json().path("faults").size()).isEqualTo(2);
@@ -169,7 +155,7 @@ final class RankdCliTest {
 
   @Test
   void theTimelineGoesToStandardError() throws IOException {
-    RankdRun run = RankdRun.of(REQUEST, "--plan", sleep(1, false), "--trace");
+    RankdRun run = RankdRun.of(REQUEST, "--plan", PlanFiles.sleep(folder, 1, false), "--trace");
 
     assertThat(run.json().path("candidates").size()).isEqualTo(1);
     assertThat(run.err())
@@ -186,7 +172,7 @@ final class RankdCliTest {
         RankdRun.of(
             REQUEST,
             "--plan",
-            sleep(1, false),
+            PlanFiles.sleep(folder, 1, false),
             "--trace-json",
             json.toString(),
             "--trace-chrome",
@@ -195,7 +181,9 @@ final class RankdCliTest {
     assertThat(JsonMapper.shared().readTree(json).path("nodes").size()).isEqualTo(3);
     assertThat(JsonMapper.shared().readTree(chrome).path("traceEvents").isEmpty()).isFalse();
 
-    String err = RankdRun.of(REQUEST, "--plan", sleep(1, false), "--trace-json", "-").err();
+    String err =
+        RankdRun.of(REQUEST, "--plan", PlanFiles.sleep(folder, 1, false), "--trace-json", "-")
+            .err();
     assertThat(JsonMapper.shared().readTree(err).path("plan").stringValue()).isEqualTo("sleep");
   }
 
@@ -203,7 +191,11 @@ final class RankdCliTest {
   void aTraceThatCannotBeWrittenDoesNotSpoilTheAnswer() throws IOException {
     RankdRun run =
         RankdRun.of(
-            REQUEST, "--plan", sleep(1, false), "--trace-json", folder + "/none/trace.json");
+            REQUEST,
+            "--plan",
+            PlanFiles.sleep(folder, 1, false),
+            "--trace-json",
+            folder + "/none/trace.json");
 
     assertThat(run.exit()).isZero();
     assertThat(run.json().path("candidates").size()).isEqualTo(1);
@@ -212,7 +204,7 @@ final class RankdCliTest {
 
   @Test
   void aChosenEndpointIsUsedEvenIfNobodyIsThere() throws IOException {
-    String plan = plan("viewer", VIEWER);
+    String plan = PlanFiles.viewer(folder);
     Map<String, String> variable = Map.of("MILLRACE_ENDPOINT_REDIS_DEFAULT", "redis://127.0.0.1:1");
 
     for (RankdRun run :
@@ -294,164 +286,5 @@ final class RankdCliTest {
     for (RankdExit exit : RankdExit.values()) {
       assertThat(run.out()).contains("%2d  %s".formatted(exit.code(), exit.meaning()));
     }
-  }
-
-  @Test
-  void theBenchCountsErrorsAndGoesOn() throws IOException {
-    RankdRun run =
-        RankdRun.of("", "--plan", sleep(0, true), "--bench", "20", "--bench_concurrency", "4");
-
-    JsonNode figures = JsonMapper.shared().readTree(run.out());
-    assertThat(run.exit()).isEqualTo(4);
-    assertThat(figures.path("errors").intValue()).isEqualTo(20);
-    assertThat(figures.path("error_codes").path("NODE_FAILED").intValue()).isEqualTo(20);
-    assertThat(run.err()).contains("20 of 20 iterations failed");
-  }
-
-  @Test
-  void theBenchHasTheFieldsInTheirOrder() throws IOException {
-    RankdRun run =
-        RankdRun.of(
-            "",
-            "--async_scheduler",
-            "--plan",
-            sleep(0, false),
-            "--bench",
-            "200",
-            "--bench_concurrency",
-            "16");
-
-    JsonNode figures = JsonMapper.shared().readTree(run.out());
-    assertThat(run.exit()).isZero();
-    assertThat(run.err())
-        .startsWith(
-            "Running 200 iterations of sleep (concurrency=16, parallel=true, async=true)...");
-    assertThat(List.copyOf(figures.propertyNames()))
-        .containsExactly(
-            "plan",
-            "iterations",
-            "concurrency",
-            "within_request_parallelism",
-            "async_scheduler",
-            "cpu_threads",
-            "total_ms",
-            "throughput_rps",
-            "avg_us",
-            "p50_us",
-            "p99_us",
-            "min_us",
-            "max_us",
-            "p90_us",
-            "p999_us",
-            "warmup_iterations",
-            "errors",
-            "error_codes");
-    assertThat(figures.path("errors").intValue()).isZero();
-    assertThat(figures.path("min_us").doubleValue())
-        .isPositive()
-        .isLessThanOrEqualTo(figures.path("max_us").doubleValue());
-  }
-
-  @Test
-  void timersOfTheEventLoopAreNeverEarly() {
-    RankdRun run =
-        RankdRun.of(
-            "",
-            "--bench_eventloop",
-            "--bench_json",
-            "--bench_n",
-            "500",
-            "--bench_tasks",
-            "50",
-            "--bench_sleep_ms",
-            "3",
-            "--bench_producers",
-            "2");
-
-    JsonNode figures = JsonMapper.shared().readTree(run.out());
-    assertThat(run.exit()).isZero();
-    assertThat(List.copyOf(figures.propertyNames()))
-        .containsExactly("posts", "timers", "sleep_vs_pool");
-    assertThat(figures.path("posts").path("total_posts").intValue()).isEqualTo(500);
-    JsonNode timers = figures.path("timers").path("latency");
-    assertThat(timers.path("count").intValue()).isEqualTo(500);
-    // The histogram keeps three digits.
-    assertThat(timers.path("min_us").doubleValue()).isGreaterThanOrEqualTo(2_997);
-    assertThat(figures.path("sleep_vs_pool").path("coro_latency").path("min_us").doubleValue())
-        .isGreaterThanOrEqualTo(2_997);
-  }
-
-  @Test
-  void theEventLoopSpeaksTextToo() {
-    RankdRun run =
-        RankdRun.of("", "--bench_eventloop", "--bench_eventloop_mode", "posts", "--bench_n", "10");
-
-    assertThat(run.exit()).isZero();
-    assertThat(run.out()).startsWith("posts: 10 by 1 producers in ");
-  }
-
-  @Test
-  void theManifestIsTomlWithAllOps() {
-    RankdRun run = RankdRun.of("", "--print-task-manifest");
-
-    JsonNode manifest = TomlMapper.builder().build().readTree(run.out());
-    assertThat(manifest.path("task").size()).isEqualTo(12);
-    JsonNode take = manifest.path("task").get(6);
-    assertThat(take.path("op").stringValue()).isEqualTo("core::take");
-    assertThat(take.path("param").get(0).path("name").stringValue()).isEqualTo("count");
-  }
-
-  @Test
-  void theRegistryReportHasDigestsAndSizes() {
-    JsonNode report = RankdRun.of("", "--print-registry").json();
-
-    assertThat(report.path("key_registry_digest").stringValue()).matches("[0-9a-f]{64}");
-    assertThat(report.path("task_manifest_digest").stringValue()).matches("[0-9a-f]{64}");
-    assertThat(report.path("num_tasks").intValue()).isEqualTo(12);
-    assertThat(report.path("num_endpoints").intValue()).isEqualTo(2);
-  }
-
-  @Test
-  void plansHaveNamesInTheirFolder() throws IOException {
-    sleep(0, false);
-    plan("viewer", VIEWER);
-    String plans = folder.toString();
-
-    assertThat(RankdRun.of("", "--plan_dir", plans, "--list-plans").out())
-        .isEqualTo("Available plans in %s:\n  sleep\n  viewer\n".formatted(folder));
-    assertThat(RankdRun.of(REQUEST, "--plan_dir", plans, "--plan_name", "sleep").exit()).isZero();
-    RankdRun missing = RankdRun.of(REQUEST, "--plan_dir", plans, "--plan_name", "slep");
-    assertThat(missing.exit()).isEqualTo(1);
-    assertThat(missing.json().path("detail").stringValue()).contains("slep", "sleep");
-  }
-
-  @Test
-  void planDetailsTellMoreThanPlanInfo() throws IOException {
-    String plan = sleep(0, false);
-
-    JsonNode info = RankdRun.of("", "--plan", plan, "--print-plan-info").json();
-    JsonNode details = RankdRun.of("", "--plan", plan, "--print-plan-details").json();
-
-    assertThat(info.has("complexity")).isFalse();
-    assertThat(details.path("complexity").path("nodes").intValue()).isEqualTo(3);
-  }
-
-  @Test
-  void aPlanThatRequiresWhatIsNotThereIsDescribedAndRefused() throws IOException {
-    String capability = "cap.rfc.0005.key_effects_writes_exact.v1";
-    String plan =
-        plan(
-            "needy",
-            "{\"schema_version\":1,\"plan_name\":\"needy\",\"nodes\":[],\"outputs\":[],"
-                + "\"capabilities_required\":[\"%s\"]}".formatted(capability));
-
-    RankdRun run = RankdRun.of("", "--plan", plan, "--print-plan-info");
-
-    assertThat(run.exit()).isEqualTo(1);
-    assertThat(run.json().path("error").path("code").stringValue())
-        .isEqualTo("UNSUPPORTED_CAPABILITY");
-    assertThat(run.json().path("error").path("unsupported").get(0).stringValue())
-        .isEqualTo(capability);
-    assertThat(run.err()).startsWith("Error: ").contains(capability);
   }
 }
