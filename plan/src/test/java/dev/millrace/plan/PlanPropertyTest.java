@@ -57,7 +57,7 @@ class PlanPropertyTest {
   }
 
   private TestLoader loader(OpCatalog ops, ExprBackend backend) {
-    return new TestLoader(registries, ops, backend);
+    return TestLoader.of(registries, ops, backend);
   }
 
   @AfterAll

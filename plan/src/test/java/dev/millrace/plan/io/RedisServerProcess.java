@@ -15,7 +15,7 @@ import java.util.List;
 import redis.embedded.RedisExecProvider;
 
 /** A real Redis server on a free port of this machine. */
-final class RedisServerProcess implements AutoCloseable {
+public final class RedisServerProcess implements AutoCloseable {
 
   private static File executable;
 
@@ -28,13 +28,13 @@ final class RedisServerProcess implements AutoCloseable {
     this.options = options;
   }
 
-  static RedisServerProcess start(String... options) {
+  public static RedisServerProcess start(String... options) {
     RedisServerProcess server = new RedisServerProcess(freePort(), List.of(options));
     server.restart();
     return server;
   }
 
-  static int freePort() {
+  public static int freePort() {
     try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return socket.getLocalPort();
     } catch (IOException e) {
@@ -43,7 +43,7 @@ final class RedisServerProcess implements AutoCloseable {
   }
 
   /** Starts it on the same port, without any data. */
-  void restart() {
+  public void restart() {
     List<String> command = new ArrayList<>();
     try {
       command.add(executable().getPath());
@@ -89,15 +89,15 @@ final class RedisServerProcess implements AutoCloseable {
     }
   }
 
-  int port() {
+  public int port() {
     return port;
   }
 
-  URI address() {
+  public URI address() {
     return URI.create("redis://127.0.0.1:" + port);
   }
 
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
     try {
       process.waitFor();
@@ -107,11 +107,11 @@ final class RedisServerProcess implements AutoCloseable {
   }
 
   /** It is there and does nothing, until {@link #resume}. */
-  void pause() {
+  public void pause() {
     signal("-STOP");
   }
 
-  void resume() {
+  public void resume() {
     signal("-CONT");
   }
 
