@@ -132,11 +132,12 @@ final class DagState {
   }
 
   List<RowSet> outputs() {
-    List<RowSet> outputs = new ArrayList<>();
-    for (int index : plan.outputs()) {
-      outputs.add(results[index]);
+    int[] indices = plan.outputs();
+    RowSet[] outputs = new RowSet[indices.length];
+    for (int i = 0; i < indices.length; i++) {
+      outputs[i] = results[indices[i]];
     }
-    return outputs;
+    return List.of(outputs); // the answer's copy of an immutable list is the list itself
   }
 
   boolean hasUnderWay() {

@@ -8,7 +8,7 @@ package dev.millrace.rows;
 final class RadixSort {
 
   /** Below this the passes cost more than moving keys one by one. */
-  private static final int SMALL = 64;
+  static final int SMALL = 64;
 
   private RadixSort() {}
 

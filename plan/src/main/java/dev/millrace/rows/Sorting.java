@@ -2,6 +2,7 @@ package dev.millrace.rows;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts row numbers by a column. Each value becomes a {@code long} that sorts as the value does, in
@@ -15,11 +16,15 @@ final class Sorting {
   static int[] sorted(RowSet rows, Column column, boolean descending, int limit) {
     int[] order = new int[rows.size()];
     int values = nullsLast(rows, column, order);
-    long[] keys = keys(column, order, values, descending ? -1 : 0);
+    long flip = descending ? -1 : 0;
+    if (limit == 0 || (limit < values && areFewFirst(column, order, values, flip, limit))) {
+      return order;
+    }
+    long[] keys = keys(column, order, values, flip);
     if (isSorted(keys)) {
       return order;
     }
-    if (limit < values) {
+    if (limit < values && values >= RadixSort.SMALL) {
       TopSelection.sort(keys, order, limit);
     } else {
       RadixSort.sort(keys, order, values);
@@ -27,16 +32,38 @@ final class Sorting {
     return order;
   }
 
+  /** Finds the first few without keys, where that can be; otherwise false, and nothing is done. */
+  private static boolean areFewFirst(Column column, int[] order, int values, long flip, int limit) {
+    if (limit > FewFirst.MOST) {
+      return false;
+    }
+    return switch (column) {
+      case IntColumn ints -> {
+        FewFirst.sort(ints.values(), order, values, flip, limit);
+        yield true;
+      }
+      case FloatColumn floats -> {
+        FewFirst.sort(floats.values(), order, values, flip, limit);
+        yield true;
+      }
+      case BoolColumn _, StringColumn _ -> false;
+    };
+  }
+
   /** Puts the rows into {@code order}, those with a null behind the others; counts the others. */
   private static int nullsLast(RowSet rows, Column column, int[] order) {
     long[] validity = column.validity();
     int[] from = rows.rows();
     int size = order.length;
+    if (validity == null) {
+      copy(from, order);
+      return size;
+    }
     int values = 0;
     int nulls = size;
     for (int position = 0; position < size; position++) {
       int row = from == null ? position : from[position];
-      if (validity == null || Bits.get(validity, row)) {
+      if (Bits.get(validity, row)) {
         order[values++] = row;
       } else {
         order[--nulls] = row;
@@ -48,6 +75,16 @@ final class Sorting {
       order[high] = row;
     }
     return values;
+  }
+
+  private static void copy(int @Nullable [] from, int[] order) {
+    if (from != null) {
+      System.arraycopy(from, 0, order, 0, order.length);
+      return;
+    }
+    for (int position = 0; position < order.length; position++) {
+      order[position] = position;
+    }
   }
 
   /** The keys of the first {@code count} rows; {@code flip} is -1 to turn the order around. */
@@ -82,7 +119,7 @@ final class Sorting {
   }
 
   /** The bits of a double in an order that is that of the values; both zeros are one. */
-  private static long key(double value) {
+  static long key(double value) {
     long bits = Double.doubleToRawLongBits(value + 0.0);
     return bits ^ (bits >> 63 & Long.MAX_VALUE);
   }

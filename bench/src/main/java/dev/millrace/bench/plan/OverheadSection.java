@@ -13,7 +13,7 @@ import java.util.List;
  *
  * <p>Then the plan with one node on two workers: requests a second. And what a request allocates:
  * of 10 rows in all, and for each further row, which should be the arrays of the columns (ids,
- * scores, filter, order and sort keys) and nothing else.
+ * scores, filter, order) and nothing else.
  */
 final class OverheadSection implements Section {
 
@@ -27,8 +27,8 @@ final class OverheadSection implements Section {
   private static final double MOST_CPU_MICROS = 3;
   private static final double LEAST_PER_SECOND = 1_000_000;
 
-  /** Ids, scores, filter, order, sort keys. */
-  private static final double ARRAYS_A_ROW = 8 + 8 + 4 + 4 + 8;
+  /** Ids, scores, filter, order. */
+  private static final double ARRAYS_A_ROW = 8 + 8 + 4 + 4;
 
   private static final double MOST_BYTES = 4_096;
 

@@ -53,6 +53,9 @@ final class Frame {
   }
 
   private void bindConstants(ParamValues params) {
+    if (constants.length + constantTests.length + codeTests.length == 0) {
+      return;
+    }
     RowEvaluation evaluation = RowEvaluation.withoutRows(params);
     for (int slot = 0; slot < constants.length; slot++) {
       constants[slot] = evaluation.value(layout.constants().get(slot).expr(), Lowering.NO_ROW);
