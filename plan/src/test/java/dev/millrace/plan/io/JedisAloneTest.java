@@ -7,8 +7,6 @@ import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,13 +23,11 @@ final class JedisAloneTest {
     private Probe() {}
 
     public static void main(String[] addresses) {
-      try (ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
-        for (String address : addresses) {
-          EndpointSpec endpoint = RedisServerProcess.endpoint(URI.create(address));
-          try (PipelinedClient client =
-              new PipelinedClient(endpoint, RedisSettings.defaults(), timer)) {
-            System.out.println(Outcome.of(client, RedisCommand.of("PING")).summary());
-          }
+      for (String address : addresses) {
+        EndpointSpec endpoint = RedisServerProcess.endpoint(URI.create(address));
+        try (EndpointClients clients = EndpointClients.open(RedisSettings.defaults())) {
+          RedisClient client = clients.client(endpoint);
+          System.out.println(Outcome.of(client, RedisCommand.of("PING")).summary());
         }
       }
     }

@@ -37,8 +37,8 @@ final class RedisClientBench {
 
   @Test
   void comparesWithABareConnection() throws Exception {
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     try (RedisServerProcess server = RedisServerProcess.start();
-        ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
         Connection jedis =
             new Connection(
                 new HostAndPort("127.0.0.1", server.port()),
@@ -54,6 +54,8 @@ final class RedisClientBench {
       }
       trips(jedis, client);
       commands(jedis, client);
+    } finally {
+      timer.shutdownNow();
     }
   }
 
