@@ -20,8 +20,7 @@ final class ProgressLine {
   }
 
   static ProgressLine of(int total, PrintWriter err) {
-    var console = System.console();
-    return new ProgressLine(total, err, total >= LONG && console != null && console.isTerminal());
+    return new ProgressLine(total, err, total >= LONG && System.console().isTerminal());
   }
 
   synchronized void step() {
