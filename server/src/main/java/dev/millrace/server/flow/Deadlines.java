@@ -20,6 +20,9 @@ final class Deadlines {
   /** There is no other attempt: the time for all of them is over. */
   static final int EXHAUSTED = 16;
 
+  /** Nobody has the task any more, but somebody will say what became of it. */
+  static final int DELEGATED = 32;
+
   private Deadlines() {}
 
   /** What passed. */
@@ -124,7 +127,10 @@ final class Deadlines {
 
   /** The worker that has it must be heard of again. */
   private static long response(TaskState task, Step step) {
-    boolean leased = task.status() == TaskStatus.IN_PROGRESS && step.kind().queued();
+    boolean leased =
+        task.status() == TaskStatus.IN_PROGRESS
+            && step.kind().queued()
+            && (task.progress().notices() & DELEGATED) == 0;
     return leased
         ? after(task.times().updated(), step.rules().timeouts().response())
         : TaskState.NEVER;

@@ -95,8 +95,11 @@ final class TaskUpdates {
     }
   }
 
+  /** It ends when somebody says so, not when a lease does. */
   private static TaskState running(TaskState task) {
-    return task.status() == TaskStatus.SCHEDULED ? task.withStatus(TaskStatus.IN_PROGRESS) : task;
+    var open =
+        task.status() == TaskStatus.SCHEDULED ? task.withStatus(TaskStatus.IN_PROGRESS) : task;
+    return open.withNotice(Deadlines.DELEGATED);
   }
 
   private static void failed(Flow flow, TaskState task, TaskStatus status, Step step) {

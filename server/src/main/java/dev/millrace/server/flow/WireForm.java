@@ -14,6 +14,8 @@ public final class WireForm {
 
   private WireForm() {}
 
+  // The class file of a record has no type annotations on what its constructor is given.
+  @SuppressWarnings("NullAway")
   public static Task task(TaskState task, WorkflowState workflow) {
     var key = task.key();
     var times = task.times();
@@ -89,6 +91,8 @@ public final class WireForm {
    *
    * @param tasks its tasks, or none if they are not wanted
    */
+  // As above: null values in maps are fine.
+  @SuppressWarnings("NullAway")
   public static Workflow workflow(
       WorkflowState workflow, FlowDef definition, List<TaskState> tasks) {
     var key = workflow.key();

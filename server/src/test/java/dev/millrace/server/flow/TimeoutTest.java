@@ -139,6 +139,20 @@ final class TimeoutTest {
   }
 
   @Test
+  void aTaskThatIsCompletedByOthersHasNoLease() {
+    flow.workflowDef(
+        "h", list(Defs.system("x", "HTTP", "{\"uri\":\"http://a\"}", ",\"asyncComplete\":true")));
+    var id = flow.start("h");
+    flow.update(flow.poll("HTTP"), TaskReport.of(TaskReport.Status.IN_PROGRESS, Map.of()));
+    flow.pass(100_000);
+    assertThat(flow.tasks(id)).containsExactly("x IN_PROGRESS");
+    flow.send(
+        id,
+        new Event.RefUpdated("x", TaskReport.of(TaskReport.Status.COMPLETED, Map.of("by", "me"))));
+    assertThat(flow.head(id).status()).isEqualTo(WorkflowStatus.COMPLETED);
+  }
+
+  @Test
   void theServersOwnTasksAreDoneAgainWhenTheirServerIsLost() {
     flow.workflowDef("h", list(Defs.system("x", "HTTP", "{\"uri\":\"http://a\"}")));
     var id = flow.start("h");
