@@ -91,7 +91,7 @@ final class BareRedis implements AutoCloseable {
 
   /** Spreads numbers over the users. */
   static long userOf(long number) {
-    return Math.floorMod(number * 0x9E37_79B9_7F4A_7C15L >>> 17, (long) USERS) + 1;
+    return Math.floorMod((number * 0x9E37_79B9_7F4A_7C15L) >>> 17, (long) USERS) + 1;
   }
 
   @Override
