@@ -1,6 +1,8 @@
 package dev.millrace.plan;
 
+import dev.millrace.plan.op.NodeCode;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A plan that was checked and linked: requests run it as it is, any number at the same time.
@@ -14,6 +16,14 @@ public final class CompiledPlan {
 
   /** How many nodes each node waits for. */
   private final int[] dependencies;
+
+  /** The nodes that wait for none. */
+  private final int[] sources;
+
+  /** Whether each node is started and ends elsewhere. */
+  private final boolean[] async;
+
+  private final int asyncNodes;
 
   private final PlanInfo info;
 
@@ -29,6 +39,15 @@ public final class CompiledPlan {
     this.nodes = nodes.toArray(PlanNode[]::new);
     this.outputs = outputs.clone();
     this.dependencies = nodes.stream().mapToInt(node -> node.inputs().length).toArray();
+    this.sources =
+        IntStream.range(0, dependencies.length).filter(i -> dependencies[i] == 0).toArray();
+    this.async = new boolean[this.nodes.length];
+    int starts = 0;
+    for (PlanNode node : this.nodes) {
+      async[node.index()] = node.code() instanceof NodeCode.Async;
+      starts += async[node.index()] ? 1 : 0;
+    }
+    this.asyncNodes = starts;
   }
 
   public String name() {
@@ -50,6 +69,20 @@ public final class CompiledPlan {
 
   int size() {
     return nodes.length;
+  }
+
+  /** The nodes that are ready from the beginning. */
+  int[] sources() {
+    return sources;
+  }
+
+  /** Whether a node is started and ends elsewhere, instead of being computed. */
+  boolean isAsync(int index) {
+    return async[index];
+  }
+
+  int asyncNodes() {
+    return asyncNodes;
   }
 
   /** The indices of the nodes whose rows are the answer, in order; one may be there twice. */

@@ -1,6 +1,5 @@
 package dev.millrace.plan;
 
-import dev.millrace.plan.op.NodeCode;
 import dev.millrace.rows.RowSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,16 +39,14 @@ final class DagState {
     waitingFor = plan.dependencies();
     results = new RowSet[size];
     underWay = new NodeRun[size];
-    readyToStart = new IntQueue(size);
-    readyToCompute = new IntQueue(size);
+    readyToStart = new IntQueue(plan.asyncNodes());
+    readyToCompute = new IntQueue(size - plan.asyncNodes());
   }
 
   /** The nodes without inputs are ready. */
   void begin() {
-    for (int index = 0; index < plan.size(); index++) {
-      if (waitingFor[index] == 0) {
-        ready(index);
-      }
+    for (int index : plan.sources()) {
+      ready(index);
     }
   }
 
@@ -57,10 +54,7 @@ final class DagState {
     if (recorder != null) {
       recorder.ready(index);
     }
-    switch (plan.node(index).code()) {
-      case NodeCode.Async _ -> readyToStart.add(index);
-      case NodeCode.Sync _, NodeCode.Batched _ -> readyToCompute.add(index);
-    }
+    (plan.isAsync(index) ? readyToStart : readyToCompute).add(index);
   }
 
   /** Nodes that are started and end elsewhere. */

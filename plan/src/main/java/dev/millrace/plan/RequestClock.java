@@ -33,7 +33,8 @@ final class RequestClock {
     this.nanoTime = nanoTime;
     this.deadline = request.deadline();
     this.nodeTimeout = request.nodeTimeout();
-    this.startNanos = nanoTime.getAsLong();
+    // Whoever has no time limit and no trace is never asked how late it is.
+    this.startNanos = isBounded() || request.traced() ? nanoTime.getAsLong() : 0;
     this.deadlineNanos = deadline == null ? NEVER : nanos(deadline);
   }
 
@@ -47,10 +48,6 @@ final class RequestClock {
 
   long sinceStart() {
     return nanoTime.getAsLong() - startNanos;
-  }
-
-  long startNanos() {
-    return startNanos;
   }
 
   /** Whether there is anything that could be late. */

@@ -45,27 +45,35 @@ final class FewFirst {
   }
 
   private void find(long[] cells, int[] order, int values, long flip) {
-    long bound = Long.MAX_VALUE;
-    for (int position = 0; position < values; position++) {
+    for (int position = 0; position < keys.length; position++) {
+      enter(cells[order[position]] ^ flip, position);
+    }
+    long bound = keys[keys.length - 1];
+    for (int position = keys.length; position < values; position++) {
       long key = cells[order[position]] ^ flip;
-      if (key < bound || count < keys.length) {
-        bound = enter(key, position);
+      if (key < bound) {
+        enter(key, position);
+        bound = keys[keys.length - 1];
       }
     }
   }
 
   private void find(double[] cells, int[] order, int values, long flip) {
-    long bound = Long.MAX_VALUE;
-    for (int position = 0; position < values; position++) {
+    for (int position = 0; position < keys.length; position++) {
+      enter(Sorting.key(cells[order[position]]) ^ flip, position);
+    }
+    long bound = keys[keys.length - 1];
+    for (int position = keys.length; position < values; position++) {
       long key = Sorting.key(cells[order[position]]) ^ flip;
-      if (key < bound || count < keys.length) {
-        bound = enter(key, position);
+      if (key < bound) {
+        enter(key, position);
+        bound = keys[keys.length - 1];
       }
     }
   }
 
-  /** Returns the key that the next one must be below, once there are enough. */
-  private long enter(long key, int position) {
+  /** Puts a key behind those that are not greater; the last gives way if there are enough. */
+  private void enter(long key, int position) {
     int at = count < keys.length ? count++ : count - 1;
     for (; at > 0 && keys[at - 1] > key; at--) {
       keys[at] = keys[at - 1];
@@ -73,7 +81,6 @@ final class FewFirst {
     }
     keys[at] = key;
     positions[at] = position;
-    return count < keys.length ? Long.MAX_VALUE : keys[count - 1];
   }
 
   private void moveToFront(int[] order) {

@@ -17,14 +17,15 @@ final class Sorting {
     int[] order = new int[rows.size()];
     int values = nullsLast(rows, column, order);
     long flip = descending ? -1 : 0;
-    if (limit == 0 || (limit < values && areFewFirst(column, order, values, flip, limit))) {
+    boolean isTop = limit < values && values >= RadixSort.SMALL;
+    if (limit == 0 || (isTop && areFewFirst(column, order, values, flip, limit))) {
       return order;
     }
     long[] keys = keys(column, order, values, flip);
     if (isSorted(keys)) {
       return order;
     }
-    if (limit < values && values >= RadixSort.SMALL) {
+    if (isTop) {
       TopSelection.sort(keys, order, limit);
     } else {
       RadixSort.sort(keys, order, values);

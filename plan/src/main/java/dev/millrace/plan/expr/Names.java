@@ -56,6 +56,9 @@ record Names(Map<Integer, KeySpec> keys, Map<Integer, ParamSpec> params) {
    * @throws IllegalStateException if a value is not of the type that the registry says: a defect
    */
   void requireTypes(ParamValues values) {
+    if (values == ParamValues.NONE) {
+      return;
+    }
     for (ParamSpec param : params.values()) {
       Object value = values.value(param.id());
       if (value != null && !fits(value, ExprType.of(param.type()))) {

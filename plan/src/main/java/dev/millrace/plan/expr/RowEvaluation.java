@@ -24,12 +24,13 @@ final class RowEvaluation {
   private final ParamValues params;
 
   /** Those of the batch that the tree reads; a key without one reads as null. */
-  private final Map<Integer, Column> columns = new HashMap<>();
+  private final Map<Integer, Column> columns;
 
   private final Map<Pred.Regex, RegexMatcher> matchers = new HashMap<>();
 
   private RowEvaluation(ParamValues params) {
     this.params = params;
+    this.columns = Map.of();
   }
 
   /** For trees that read no key. */
@@ -42,6 +43,7 @@ final class RowEvaluation {
    */
   RowEvaluation(Names names, ColumnBatch batch, ParamValues params) {
     this.params = params;
+    this.columns = new HashMap<>();
     names.requireTypes(params);
     for (KeySpec key : names.keys().values()) {
       Column column = Names.column(key, batch);
