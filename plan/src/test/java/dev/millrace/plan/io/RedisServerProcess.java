@@ -46,7 +46,7 @@ public final class RedisServerProcess implements AutoCloseable {
   public void restart() {
     List<String> command = new ArrayList<>();
     try {
-      command.add(executable().getPath());
+      command.add(executable().getAbsolutePath());
       command.addAll(List.of("--bind", "127.0.0.1", "--save", "", "--appendonly", "no"));
       if (!options.contains("--port")) {
         command.addAll(List.of("--port", String.valueOf(port)));
