@@ -143,7 +143,7 @@ class PlanScaleTest {
                 RowSet rows = input.rows();
                 int end = Math.min(rows.size(), next + input.batchRows());
                 for (; next < end; next++) {
-                  sum += Math.log1p(rows.batch().ids().values()[rows.row(next)]);
+                  sum += Math.log1p((double) rows.batch().ids().values()[rows.row(next)]);
                 }
                 return next == rows.size();
               }
