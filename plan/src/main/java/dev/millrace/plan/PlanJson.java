@@ -44,9 +44,7 @@ final class PlanJson {
   /** The value; null if there is a fault. */
   @Nullable JsonNode parse(byte[] text, Faults faults) {
     if (text.length > limits.bytes()) {
-      faults.add(
-          JsonPath.ROOT,
-          "the plan has %d bytes, at most %d are allowed".formatted(text.length, limits.bytes()));
+      faults.add(JsonPath.ROOT, "the plan is longer than %d bytes".formatted(limits.bytes()));
       return null;
     }
     JsonParser parser = json.createParser(text);

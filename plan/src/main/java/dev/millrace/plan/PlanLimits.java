@@ -14,8 +14,14 @@ public record PlanLimits(
     int bytes, int tokens, int nodes, int table, int exprNodes, int exprDepth) {
 
   public PlanLimits {
-    if (bytes < 1 || tokens < 1 || nodes < 0 || table < 0 || exprNodes < 1 || exprDepth < 1) {
-      throw new IllegalArgumentException("a limit is too small");
+    if (bytes < 1
+        || bytes == Integer.MAX_VALUE
+        || tokens < 1
+        || nodes < 0
+        || table < 0
+        || exprNodes < 1
+        || exprDepth < 1) {
+      throw new IllegalArgumentException("a limit is out of range");
     }
     if (exprDepth > 400) {
       throw new IllegalArgumentException("exprDepth is %d, at most 400".formatted(exprDepth));

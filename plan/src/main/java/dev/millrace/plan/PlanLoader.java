@@ -7,6 +7,7 @@ import dev.millrace.plan.expr.ExprTypes;
 import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.registry.Registries;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,14 +63,10 @@ public final class PlanLoader {
     return ops;
   }
 
+  /** Loads a file, or whatever can be read like one; no more of it than the limit allows. */
   public PlanLoad load(Path file) {
-    try {
-      long size = Files.size(file);
-      if (size > limits.bytes()) {
-        return refused(
-            "%s has %d bytes, at most %d are allowed".formatted(file, size, limits.bytes()));
-      }
-      return load(Files.readAllBytes(file));
+    try (InputStream in = Files.newInputStream(file)) {
+      return load(in.readNBytes(limits.bytes() + 1));
     } catch (IOException e) {
       return refused(
           "Cannot open plan file: %s (%s)".formatted(file, e.getClass().getSimpleName()));

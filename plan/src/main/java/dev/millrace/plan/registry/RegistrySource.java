@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Where the files of the registries come from: a folder, and the jar for what it has not. */
 final class RegistrySource {
-  private static final long MAX_BYTES = 4 << 20;
+  private static final int MAX_BYTES = 4 << 20;
 
   private final @Nullable Path folder;
 
@@ -145,14 +145,16 @@ final class RegistrySource {
   }
 
   static String text(Path file) {
-    try {
-      if (Files.size(file) > MAX_BYTES) {
-        throw new RegistryException(
-            List.of("%s: is larger than %d bytes".formatted(file, MAX_BYTES)));
-      }
-      return Files.readString(file);
+    byte[] bytes;
+    try (InputStream in = Files.newInputStream(file)) {
+      bytes = in.readNBytes(MAX_BYTES + 1);
     } catch (IOException e) {
       throw new RegistryException(List.of("%s: cannot be read: %s".formatted(file, e)));
     }
+    if (bytes.length > MAX_BYTES) {
+      throw new RegistryException(
+          List.of("%s: is larger than %d bytes".formatted(file, MAX_BYTES)));
+    }
+    return new String(bytes, UTF_8);
   }
 }
