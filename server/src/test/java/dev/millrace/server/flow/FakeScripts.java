@@ -1,5 +1,6 @@
 package dev.millrace.server.flow;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -13,6 +14,7 @@ final class FakeScripts implements ScriptEngine {
 
   private final Map<String, Function<Map<String, Object>, Object>> meanings = new HashMap<>();
 
+  @CanIgnoreReturnValue
   FakeScripts on(String script, Function<Map<String, Object>, Object> meaning) {
     meanings.put(script, meaning);
     return this;

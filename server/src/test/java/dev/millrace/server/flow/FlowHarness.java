@@ -2,6 +2,7 @@ package dev.millrace.server.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.client.TaskDef;
 import dev.millrace.client.WireJson;
 import dev.millrace.client.Workflow;
@@ -34,7 +35,7 @@ final class FlowHarness {
   final List<Decision> log = new ArrayList<>();
   final Map<String, TaskDef> taskDefs = new HashMap<>();
   final Map<String, TreeMap<Integer, WorkflowDef>> workflowDefs = new HashMap<>();
-  final Map<WorkflowDef, FlowDef> compiled = new IdentityHashMap<>();
+  final IdentityHashMap<WorkflowDef, FlowDef> compiled = new IdentityHashMap<>();
   final Map<String, Instance> instances = new LinkedHashMap<>();
   final Map<String, Queued> queue = new LinkedHashMap<>();
   final Map<Timer, Long> timers = new HashMap<>();
@@ -200,15 +201,18 @@ final class FlowHarness {
     apply(instance, decider(instance).start(definition, new Event.Start(key, input), now));
   }
 
+  @CanIgnoreReturnValue
   Reply send(String workflowId, Event event) {
     return send(workflowId, List.of(event)).getLast();
   }
 
+  @CanIgnoreReturnValue
   List<Reply> send(String workflowId, List<Event> events) {
     var instance = instances.get(workflowId);
     return send(instance, instance.definition, events);
   }
 
+  @CanIgnoreReturnValue
   List<Reply> send(Instance instance, FlowDef definition, List<Event> events) {
     events.forEach(event -> instance.history.add(new Recorded(event, now)));
     var outcome = decider(instance).decide(definition, instance.head, instance.rows, events, now);
@@ -368,15 +372,18 @@ final class FlowHarness {
     throw new AssertionError("no workflow has " + task);
   }
 
+  @CanIgnoreReturnValue
   Reply update(TaskState task, TaskReport report) {
     return send(workflowOf(task), new Event.TaskUpdated(task.id(), report.withWorker("w")));
   }
 
+  @CanIgnoreReturnValue
   Reply update(TaskState task, TaskReport.Status status, String output) {
     return update(task, TaskReport.of(status, json(output)));
   }
 
   /** Polls and completes. */
+  @CanIgnoreReturnValue
   TaskState complete(String type, String output) {
     var task = poll(type);
     assertThat(task).as("a task of type %s", type).isNotNull();
@@ -384,6 +391,7 @@ final class FlowHarness {
     return task;
   }
 
+  @CanIgnoreReturnValue
   TaskState fail(String type, String output, String reason) {
     var task = poll(type);
     assertThat(task).as("a task of type %s", type).isNotNull();

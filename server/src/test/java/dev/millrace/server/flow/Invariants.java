@@ -1,5 +1,7 @@
 package dev.millrace.server.flow;
 
+import com.google.errorprone.annotations.FormatMethod;
+import com.google.errorprone.annotations.FormatString;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
@@ -97,7 +99,8 @@ final class Invariants {
     }
   }
 
-  private static void require(boolean holds, String otherwise, Object... what) {
+  @FormatMethod
+  private static void require(boolean holds, @FormatString String otherwise, Object... what) {
     if (!holds) {
       throw new AssertionError(otherwise.formatted(what));
     }

@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /** Stored tasks in memory, with the indexes that a store has. Counts how often all are read. */
@@ -33,7 +34,7 @@ final class MemoryRows implements TaskRows {
     return newest(byBase.get(base));
   }
 
-  private TaskState newest(TreeMap<Integer, String> ids) {
+  private TaskState newest(NavigableMap<Integer, String> ids) {
     reads++;
     return ids == null || ids.isEmpty() ? null : byId.get(ids.lastEntry().getValue());
   }

@@ -21,7 +21,7 @@ final class WaitsTest {
         .isEqualTo(Duration.ofDays(2).plusHours(3).plusMinutes(4).plusSeconds(5));
     assertThat(Waits.duration("250ms")).isEqualTo(Duration.ofMillis(250));
     for (var bad : new String[] {"", "soon", "5", "5 parsecs", "5 s and more"}) {
-      assertThatIllegalArgumentException().isThrownBy(() -> Waits.duration(bad)).as(bad);
+      assertThatIllegalArgumentException().describedAs(bad).isThrownBy(() -> Waits.duration(bad));
     }
   }
 
