@@ -24,7 +24,6 @@ import dev.millrace.plan.registry.Registries;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -71,8 +70,7 @@ class PlansGuideTest {
         var clients = EndpointClients.open(RedisSettings.defaults());
         var engine = PlanEngine.create(executor, clients, EngineConfig.defaults())) {
       var plan = ((PlanLoad.Loaded) load).plan();
-      var request = PlanRequest.of("r1", 7).withDeadline(Duration.ofMillis(100)).withTrace();
-      PlanAnswer answer = engine.run(plan, request);
+      PlanAnswer answer = engine.run(plan, PlanRequest.of("r1", 7).withTrace());
       // guide: end
       assertThat(answer).isInstanceOf(PlanAnswer.Rows.class);
     }
