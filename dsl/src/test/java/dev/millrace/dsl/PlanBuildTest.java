@@ -2,6 +2,7 @@ package dev.millrace.dsl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ final class PlanBuildTest {
             .formatted(name, count);
   }
 
+  @CanIgnoreReturnValue
   private Path write(String name, String text) throws IOException {
     Path file = temp.resolve("plans").resolve(name);
     Files.createDirectories(file.getParent());

@@ -1,6 +1,8 @@
 package dev.millrace.cli.plan;
 
+import java.io.Console;
 import java.io.PrintWriter;
+import java.util.Optional;
 
 /** How far a long build is, on one line of a terminal; nothing if there is none. Thread-safe. */
 final class ProgressLine {
@@ -20,7 +22,9 @@ final class ProgressLine {
   }
 
   static ProgressLine of(int total, PrintWriter err) {
-    return new ProgressLine(total, err, total >= LONG && System.console().isTerminal());
+    boolean terminal =
+        Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent();
+    return new ProgressLine(total, err, total >= LONG && terminal);
   }
 
   synchronized void step() {
