@@ -78,7 +78,8 @@ public final class Decider {
       case Event.Pause _ -> Commands.pause(flow);
       case Event.Resume _ -> Commands.resume(flow);
       case Event.Terminate e -> Commands.terminate(flow, e.reason());
-      case Event.Retry e -> Revivals.retry(flow, e.resumeChildren());
+      case Event.Retry e -> Revivals.retry(flow, e.resumeChildren(), false);
+      case Event.RetriedByParent _ -> Revivals.retry(flow, true, true);
       case Event.Restart e -> Revivals.restart(flow, definition, e);
       case Event.Rerun e -> Revivals.rerun(flow, e);
       case Event.Skip e -> Commands.skip(flow, e);

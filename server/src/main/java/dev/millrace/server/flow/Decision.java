@@ -78,8 +78,8 @@ public sealed interface Decision {
   record TerminateChild(String workflowId, String reason) implements Decision {}
 
   /**
-   * Sends {@link Event.Retry} to a sub-workflow. If that has ended and cannot be retried, this
-   * workflow gets {@link Event.ChildEnded} once more.
+   * Sends {@link Event.RetriedByParent} to a sub-workflow. If that has ended and cannot be retried,
+   * this workflow gets {@link Event.ChildEnded} once more.
    */
   record RetryChild(String workflowId) implements Decision {}
 

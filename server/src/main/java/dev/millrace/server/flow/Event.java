@@ -58,6 +58,9 @@ public sealed interface Event {
    */
   record Retry(boolean resumeChildren) implements Event {}
 
+  /** The parent tries again what failed in this sub-workflow. The parent itself runs already. */
+  record RetriedByParent() implements Event {}
+
   /**
    * Begins from the start. The definition is the one that the decider is called with.
    *

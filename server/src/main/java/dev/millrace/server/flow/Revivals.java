@@ -12,7 +12,10 @@ final class Revivals {
 
   private Revivals() {}
 
-  static Reply retry(Flow flow, boolean resumeChildren) {
+  /**
+   * @param byParent whether the parent wants it, and so need not be told: it would retry in turn
+   */
+  static Reply retry(Flow flow, boolean resumeChildren, boolean byParent) {
     var status = flow.head().status();
     if (!status.isTerminal() || status == WorkflowStatus.COMPLETED) {
       return Commands.conflict(flow, "it is " + status + ", there is nothing to retry");
@@ -22,6 +25,9 @@ final class Revivals {
       return Commands.conflict(flow, "no task of it failed or was canceled");
     }
     run(flow);
+    if (!byParent) {
+      reviveParent(flow);
+    }
     revive(flow, tasks, resumeChildren);
     return new Reply.Done(flow.head().id());
   }
@@ -38,6 +44,7 @@ final class Revivals {
     flow.put(task.reopened(flow.now()).withOutput(Values.NONE));
     if (ended) {
       run(flow);
+      reviveParent(flow);
       revive(flow, flow.all(), true);
     }
     return new Reply.Done(task.id());
@@ -107,6 +114,7 @@ final class Revivals {
     Rewind.to(flow, task);
     Rewind.recount(flow, Scope.of(task));
     run(flow);
+    reviveParent(flow);
     revive(flow, flow.all(), false);
     var input = Objects.requireNonNullElse(rerun.taskInput(), Values.NONE);
     Stepper.arrive(flow, step, Scope.of(task), Entry.withInput(input));
@@ -122,7 +130,6 @@ final class Revivals {
             .withTimes(new WorkflowState.Times(head.times().created(), flow.now(), 0, flow.now()))
             .withProgress(
                 head.progress().withEndedBy(null).withAlerted(false).withUnsettled(List.of())));
-    reviveParent(flow);
   }
 
   private static void reviveParent(Flow flow) {

@@ -96,6 +96,18 @@ final class ChildTest {
   }
 
   @Test
+  void parentAndChildDoNotReviveEachOtherForEver() {
+    var end = system("x", "TERMINATE", "{\"terminationStatus\":\"FAILED\"}");
+    flow.workflowDef(
+        "q", list(Defs.fork("f", list(child("s", "c")), list(end)), Defs.join("j", "s")));
+    var id = flow.start("q");
+    assertThat(flow.head(id).status()).isEqualTo(WorkflowStatus.FAILED);
+    flow.send(id, new Event.Retry(true));
+    assertThat(flow.head(id).status()).isEqualTo(WorkflowStatus.FAILED);
+    assertThat(flow.head(childOf(id)).status()).isEqualTo(WorkflowStatus.TERMINATED);
+  }
+
+  @Test
   void aRetriedChildBringsBackItsParent() {
     var id = flow.start("p");
     flow.complete("t", "{}");

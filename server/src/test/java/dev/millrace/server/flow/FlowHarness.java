@@ -278,7 +278,8 @@ final class FlowHarness {
           send(child, new Event.Terminate(reason));
       case Decision.RetryChild(var child) -> {
         var status = head(child).status();
-        if (send(child, new Event.Retry(true)) instanceof Reply.Rejected && status.isTerminal()) {
+        if (send(child, new Event.RetriedByParent()) instanceof Reply.Rejected
+            && status.isTerminal()) {
           tellParent(instances.get(child), status);
         }
       }
