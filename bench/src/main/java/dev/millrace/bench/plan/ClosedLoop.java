@@ -85,7 +85,8 @@ final class ClosedLoop implements Load {
    *
    * @param open counts the chains that have not ended
    */
-  private record Finish(long until, CountDownLatch open, AtomicReference<Throwable> error) {}
+  private record Finish(
+      long until, CountDownLatch open, AtomicReference<@Nullable Throwable> error) {}
 
   /** Requests one after the other. */
   private final class Chain implements End {

@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
 /** The rows as a table for people, or as JSON. */
 final class PlanReport {
 
-  private static final String LINE = "%-22s %13s %-19s  %-28s %13s %8s  %-12s %s";
-
   private PlanReport() {}
 
   static String table(List<Row> rows, Machine machine, PlanBenchOptions options) {
@@ -48,7 +46,11 @@ final class PlanReport {
   }
 
   private static void add(StringBuilder out, String... cells) {
-    out.append(String.format(Locale.ROOT, LINE, (Object[]) cells).stripTrailing()).append('\n');
+    out.append(
+            String.format(
+                    Locale.ROOT, "%-22s %13s %-19s  %-28s %13s %8s  %-12s %s", (Object[]) cells)
+                .stripTrailing())
+        .append('\n');
   }
 
   private static String number(double value) {
