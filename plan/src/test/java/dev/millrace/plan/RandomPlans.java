@@ -192,7 +192,7 @@ final class RandomPlans {
         };
     int key = target(type);
     Expr expr = trees.expr(type, random.nextInt(5));
-    boolean mayBeNull = !NEVER_NULL.contains(key) || random.nextInt(4) == 0;
+    boolean mayBeNull = !NEVER_NULL.contains(key) || random.nextBoolean();
     if (!mayBeNull) {
       expr = new Expr.Coalesce(expr, defaultOf(type));
     }
@@ -272,7 +272,7 @@ final class RandomPlans {
     } else {
       node("test::sleep", input, input.mostRows(), input.keys())
           .put("duration_ms", random.nextInt(2))
-          .put("fail_after_sleep", random.nextInt(10) == 0);
+          .put("fail_after_sleep", random.nextInt(5) == 0);
     }
   }
 
@@ -307,7 +307,7 @@ final class RandomPlans {
                 store, "HSET", "user:" + user, "country", List.of("US", "CA", "us").get(user % 3));
       }
       for (String list : List.of("follow", "recommendation", "media")) {
-        if (random.nextInt(60) == 0) {
+        if (random.nextInt(30) == 0) {
           write(store, "SET", list + ":" + user, "no list");
           continue;
         }
