@@ -166,9 +166,11 @@ final class RandomPlans {
   /** Some of the first rows, or all but some of them. */
   private Pred someIds() {
     return new Pred.Cmp(
-        random.nextBoolean() ? Pred.CmpOp.GT : Pred.CmpOp.NE,
-        new Expr.KeyRef(1),
-        new Expr.ConstNumber(1 + random.nextInt(20)));
+        random.nextBoolean() ? Pred.CmpOp.GT : Pred.CmpOp.NE, new Expr.KeyRef(1), someId());
+  }
+
+  private Expr someId() {
+    return new Expr.ConstNumber(1 + random.nextInt(20));
   }
 
   private Expr number() {
@@ -192,7 +194,7 @@ final class RandomPlans {
         };
     int key = target(type);
     Expr expr = trees.expr(type, random.nextInt(5));
-    boolean mayBeNull = !NEVER_NULL.contains(key) || random.nextInt(4) == 0;
+    boolean mayBeNull = !NEVER_NULL.contains(key) || random.nextBoolean();
     if (!mayBeNull) {
       expr = new Expr.Coalesce(expr, defaultOf(type));
     }
@@ -220,23 +222,27 @@ final class RandomPlans {
   }
 
   private void addFilter(Made input) {
-    String id = "p" + preds.size();
     Pred pred = trees.pred(random.nextInt(5));
-    preds.set(id, TreeJson.of(random.nextBoolean() ? pred : new Pred.Or(someIds(), pred)));
+    addFilter(input, random.nextBoolean() ? pred : new Pred.Or(someIds(), pred));
+  }
+
+  private void addFilter(Made input, Pred pred) {
+    String id = "p" + preds.size();
+    preds.set(id, TreeJson.of(pred));
     node("core::filter", input, input.mostRows(), input.keys()).put("pred_id", id);
   }
 
-  /**
-   * A filter that may stop early, unless something behind the last row that is taken would fail.
-   */
+  /** A filter that may stop early, unless a row behind the last one that is taken would fail. */
   private void addEarlyStop(Made input) {
-    addFilter(input);
     if (random.nextBoolean()) {
-      Expr shifted =
-          new Expr.Binary(
-              Expr.BinaryOp.SUB, new Expr.KeyRef(1), new Expr.ConstNumber(1 + random.nextInt(20)));
+      addFilter(input);
+      Expr shifted = new Expr.Binary(Expr.BinaryOp.SUB, new Expr.KeyRef(1), someId());
       addVm(
           made.getLast(), 14, new Expr.Binary(Expr.BinaryOp.DIV, new Expr.ConstNumber(1), shifted));
+    } else {
+      addVm(input, 40, string());
+      Pred pattern = new Pred.Regex(40, new Pred.Pattern.Param(6), false);
+      addFilter(made.getLast(), new Pred.Or(someIds(), pattern));
     }
     addTake(made.getLast(), 1 + random.nextInt(3));
   }
@@ -272,7 +278,7 @@ final class RandomPlans {
     } else {
       node("test::sleep", input, input.mostRows(), input.keys())
           .put("duration_ms", random.nextInt(2))
-          .put("fail_after_sleep", random.nextInt(10) == 0);
+          .put("fail_after_sleep", random.nextInt(5) == 0);
     }
   }
 
@@ -307,7 +313,7 @@ final class RandomPlans {
                 store, "HSET", "user:" + user, "country", List.of("US", "CA", "us").get(user % 3));
       }
       for (String list : List.of("follow", "recommendation", "media")) {
-        if (random.nextInt(60) == 0) {
+        if (random.nextInt(30) == 0) {
           write(store, "SET", list + ":" + user, "no list");
           continue;
         }
