@@ -8,13 +8,16 @@ import java.util.concurrent.TimeUnit;
 /** What a send came to, to wait for: also if only the waiting matters. */
 final class Outcome implements RedisClient.Callback {
 
-  private final CompletableFuture<List<RedisReply>> replies = new CompletableFuture<>();
-  private final CompletableFuture<RedisFault> fault = new CompletableFuture<>();
+  private sealed interface Result {
+    record Replies(List<RedisReply> replies) implements Result {}
+
+    record Fault(RedisFault fault) implements Result {}
+  }
+
+  private final CompletableFuture<Result> result = new CompletableFuture<>();
 
   static Outcome of(RedisClient client, RedisCommand... commands) {
-    Outcome outcome = new Outcome();
-    client.send(List.of(commands), outcome);
-    return outcome;
+    return of(client, List.of(commands));
   }
 
   static Outcome of(RedisClient client, List<RedisCommand> commands) {
@@ -24,46 +27,45 @@ final class Outcome implements RedisClient.Callback {
   }
 
   @Override
-  public void replied(List<RedisReply> all) {
-    fault.completeExceptionally(new AssertionError("no fault but " + all));
-    if (!replies.complete(all)) {
-      throw new AssertionError("told twice");
-    }
+  public void replied(List<RedisReply> replies) {
+    complete(new Result.Replies(replies));
   }
 
   @Override
-  public void failed(RedisFault reason) {
-    replies.completeExceptionally(new AssertionError("no replies but " + reason));
-    if (!fault.complete(reason)) {
-      throw new AssertionError("told twice");
+  public void failed(RedisFault fault) {
+    complete(new Result.Fault(fault));
+  }
+
+  private void complete(Result told) {
+    if (!result.complete(told)) {
+      result.obtrudeException(new AssertionError("told twice: " + told));
     }
   }
 
   boolean isDone() {
-    return replies.isDone();
+    return result.isDone();
   }
 
   /** Whether {@code text} came back, and not another reply or a fault. */
   boolean isReplied(String text) {
-    try {
-      return reply().equals(new RedisReply.Text(text));
-    } catch (AssertionError e) {
-      return false;
-    }
+    return await() instanceof Result.Replies(List<RedisReply> replies)
+        && replies.equals(List.of(new RedisReply.Text(text)));
   }
 
   /** The replies, or the fault, as text. */
   String summary() {
-    return replies
-        .thenApply(List::toString)
-        .exceptionallyCompose(_ -> fault.thenApply(it -> it.kind() + " " + it.message()))
-        .orTimeout(60, TimeUnit.SECONDS)
-        .join();
+    return switch (await()) {
+      case Result.Replies(List<RedisReply> replies) -> replies.toString();
+      case Result.Fault(RedisFault fault) -> fault.kind() + " " + fault.message();
+    };
   }
 
   @CanIgnoreReturnValue
   List<RedisReply> replies() {
-    return await(replies);
+    return switch (await()) {
+      case Result.Replies(List<RedisReply> replies) -> replies;
+      case Result.Fault(RedisFault fault) -> throw new AssertionError("no replies but " + fault);
+    };
   }
 
   @CanIgnoreReturnValue
@@ -72,12 +74,16 @@ final class Outcome implements RedisClient.Callback {
   }
 
   RedisFault fault() {
-    return await(fault);
+    return switch (await()) {
+      case Result.Replies(List<RedisReply> replies) ->
+          throw new AssertionError("no fault but " + replies);
+      case Result.Fault(RedisFault fault) -> fault;
+    };
   }
 
-  private static <T> T await(CompletableFuture<T> future) {
+  private Result await() {
     try {
-      return future.get(60, TimeUnit.SECONDS);
+      return result.get(60, TimeUnit.SECONDS);
     } catch (Exception e) {
       throw new AssertionError(e.getMessage(), e);
     }

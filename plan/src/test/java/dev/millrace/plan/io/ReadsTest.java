@@ -338,7 +338,7 @@ final class ReadsTest {
   }
 
   /** Whatever happens in whatever order: everybody is told once, and all permits come back. */
-  @RepeatedTest(200)
+  @RepeatedTest(100)
   void losesNobodyWhateverHappens() {
     long seed = System.nanoTime();
     Random random = new Random(seed);
