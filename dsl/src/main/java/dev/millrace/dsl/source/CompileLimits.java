@@ -19,7 +19,8 @@ import java.time.Duration;
  * @param expressionParts parts of one expression or predicate
  * @param expressionDepth how deep an expression or predicate may nest
  * @param outputChars the size of the plan JSON
- * @param time of the wall clock
+ * @param time of the wall clock; a backstop, far above what the steps take, so that a machine that
+ *     is overloaded does not refuse good plans
  */
 public record CompileLimits(
     int sourceChars,
@@ -53,7 +54,7 @@ public record CompileLimits(
         10_000,
         150,
         8_000_000,
-        Duration.ofSeconds(5));
+        Duration.ofSeconds(30));
   }
 
   public CompileLimits withSteps(long newSteps) {
