@@ -67,7 +67,7 @@ class PlanLoaderGoldenTest {
       planinfo__own_vm_out_zero | $.nodes[1].params.out_key | 'out_key' must be > 0
       """;
 
-  private final PlanLoader loader = PlanLoader.create(Registries.builtin(Environment.DEV));
+  private static final PlanLoader LOADER = PlanLoader.create(Registries.builtin(Environment.DEV));
 
   static Stream<Golden.Case> plans() {
     return Golden.cases().stream().filter(each -> each.plan() != null);
@@ -76,7 +76,7 @@ class PlanLoaderGoldenTest {
   @ParameterizedTest
   @MethodSource("plans")
   void loadsOrRefuses(Golden.Case golden) {
-    PlanLoad load = loader.load(Golden.bytes(golden.plan()));
+    PlanLoad load = LOADER.load(Golden.bytes(golden.plan()));
 
     boolean refused = golden.refused() && !FAIL_LATER.contains(golden.name());
     switch (load) {

@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 
 /** All that plans may name. Immutable. */
 public record Registries(
@@ -19,6 +21,9 @@ public record Registries(
     Registry<String, EndpointSpec> endpoints,
     Registry<String, CapabilitySpec> capabilities) {
   private static final String VARIABLE = "MILLRACE_ENDPOINT_";
+
+  /** Each is read when it is first asked for, and never changes. */
+  private static final ConcurrentMap<Environment, Registries> BUILTIN = new ConcurrentHashMap<>();
 
   public Registries {
     requireNonNull(environment, "environment is null");
@@ -31,7 +36,7 @@ public record Registries(
 
   /** Those that come with the library. */
   public static Registries builtin(Environment environment) {
-    return RegistrySource.builtin().read(environment);
+    return BUILTIN.computeIfAbsent(environment, RegistrySource.builtin()::read);
   }
 
   /**
