@@ -213,7 +213,9 @@ class PlanLoaderFuzzTest {
 
   @Test
   void memoryIsBoundedByTheNumberOfTokens() {
-    byte[] flood = ("[" + "[],".repeat(6_000_000) + "[]]").getBytes(UTF_8);
-    assertThat(load(flood, "flood").toString()).contains("Invalid JSON");
+    byte[] flood = ("[" + "[],".repeat(600_000) + "[]]").getBytes(UTF_8);
+    PlanLoader small =
+        loader.withLimits(new PlanLimits(flood.length, 500_000, 100_000, 10_000, 10_000, 200));
+    assertThat(small.load(flood).toString()).contains("$[249999]: Invalid JSON", "Token count");
   }
 }
