@@ -283,6 +283,6 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Override
   public String toString() {
-    return "%s (%s)".formatted(node.id(), node.op().name());
+    return node.id() + " (" + node.op().name() + ")";
   }
 }

@@ -105,7 +105,8 @@ final class RequestClock {
 
   String deadlineText(List<String> underWay) {
     String waited = underWay.isEmpty() ? "" : "; still running: " + String.join(", ", underWay);
-    return "Request deadline exceeded: no answer within %s%s".formatted(text(deadline), waited);
+    // Not formatted: of a thousand that are late together, each waits for the texts of others.
+    return "Request deadline exceeded: no answer within " + text(deadline) + waited;
   }
 
   String nodeTimeoutText() {
