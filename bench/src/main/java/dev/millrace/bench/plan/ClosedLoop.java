@@ -6,7 +6,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
-import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 final class ClosedLoop implements Load {
 
   private static final long LIMIT_SECONDS = 60;
-  private static final int DIGITS = 3;
 
   private final int inFlight;
   private final Requests requests;
-  private final boolean timed;
-  private @Nullable Histogram latencies;
 
   /** How a side runs a request. */
   @FunctionalInterface
@@ -37,23 +33,13 @@ final class ClosedLoop implements Load {
     void failed(Throwable error);
   }
 
-  private ClosedLoop(int inFlight, Requests requests, boolean timed) {
+  private ClosedLoop(int inFlight, Requests requests) {
     this.inFlight = inFlight;
     this.requests = requests;
-    this.timed = timed;
   }
 
-  static Load untimed(int inFlight, Requests requests) {
-    return new ClosedLoop(inFlight, requests, false);
-  }
-
-  static Load timed(int inFlight, Requests requests) {
-    return new ClosedLoop(inFlight, requests, true);
-  }
-
-  @Override
-  public @Nullable Histogram latencies() {
-    return latencies;
+  static Load of(int inFlight, Requests requests) {
+    return new ClosedLoop(inFlight, requests);
   }
 
   @Override
@@ -69,15 +55,7 @@ final class ClosedLoop implements Load {
     if (error != null || !over) {
       throw new IllegalStateException(over ? "a request failed" : "requests do not end", error);
     }
-    latencies = timed ? new Histogram(DIGITS) : null;
-    long count = 0;
-    for (Chain chain : chains) {
-      count += chain.count;
-      if (latencies != null && chain.histogram != null) {
-        latencies.add(chain.histogram);
-      }
-    }
-    return count;
+    return chains.stream().mapToLong(chain -> chain.count).sum();
   }
 
   /**
@@ -91,7 +69,6 @@ final class ClosedLoop implements Load {
   /** Requests one after the other. */
   private final class Chain implements End {
     private final Finish finish;
-    private final @Nullable Histogram histogram = timed ? new Histogram(DIGITS) : null;
 
     /** Ends that were not followed by a start yet; whoever counts it up from 0 starts. */
     private final AtomicInteger ends = new AtomicInteger();
@@ -99,7 +76,6 @@ final class ClosedLoop implements Load {
     // Touched by the thread that starts; it is handed over with `ends`.
     private long number;
     private long count;
-    private long startedAt;
 
     Chain(Finish finish, long firstNumber) {
       this.finish = finish;
@@ -107,7 +83,6 @@ final class ClosedLoop implements Load {
     }
 
     void begin() {
-      startedAt = System.nanoTime();
       requests.start(number++, this);
     }
 
@@ -122,16 +97,11 @@ final class ClosedLoop implements Load {
     }
 
     private void next() {
-      long now = System.nanoTime();
       count++;
-      if (histogram != null) {
-        histogram.recordValue(now - startedAt);
-      }
-      if (now >= finish.until()) {
+      if (System.nanoTime() >= finish.until()) {
         finish.open().countDown();
         return;
       }
-      startedAt = now;
       requests.start(number++, this);
     }
 

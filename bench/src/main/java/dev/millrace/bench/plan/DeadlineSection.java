@@ -69,9 +69,12 @@ final class DeadlineSection implements Section {
     }
     Histogram ours = new ConcurrentHistogram(DIGITS);
     Histogram theirs = new ConcurrentHistogram(DIGITS);
-    burst(i -> ask(engine, asleep.get(i % PLANS)), new ConcurrentHistogram(DIGITS)); // warm-up
-    burst(i -> ask(pool, sleeps[i % PLANS]), new ConcurrentHistogram(DIGITS));
-    for (int i = 0; i < rounds.options().deadlineBursts(); i++) {
+    int bursts = rounds.options().deadlineBursts();
+    for (int i = -bursts; i < bursts; i++) {
+      if (i == 0) { // so far it was to warm up
+        ours.reset();
+        theirs.reset();
+      }
       burst(number -> ask(engine, asleep.get(number % PLANS)), ours);
       burst(number -> ask(pool, sleeps[number % PLANS]), theirs);
     }

@@ -48,8 +48,7 @@ final class IoSection implements Section {
       Load ours =
           new WireLoad(
               endpoint,
-              ClosedLoop.untimed(
-                  IN_FLIGHT, new RequestLoop(engine.engine(), plan, BareRedis::userOf)));
+              ClosedLoop.of(IN_FLIGHT, new RequestLoop(engine.engine(), plan, BareRedis::userOf)));
       throughput(rounds, ours, server, rows);
       return rows;
     }

@@ -97,7 +97,7 @@ final class OverheadSection implements Section {
   }
 
   private static Load loop(BenchEngine engine, CompiledPlan plan, int inFlight) {
-    return ClosedLoop.untimed(inFlight, RequestLoop.of(engine.engine(), plan));
+    return ClosedLoop.of(inFlight, RequestLoop.of(engine.engine(), plan));
   }
 
   private long byHand(long until) {

@@ -65,7 +65,7 @@ final class RowsSection implements Section {
   private Row row(
       String name, Rounds rounds, BenchEngine engine, CompiledPlan plan, Supplier<Object> byHand)
       throws Exception {
-    Load ours = ClosedLoop.untimed(1, RequestLoop.of(engine.engine(), plan));
+    Load ours = ClosedLoop.of(1, RequestLoop.of(engine.engine(), plan));
     List<Sample> samples = rounds.measure(ours, until -> repeat(byHand, until));
     return Row.against(
         name,
