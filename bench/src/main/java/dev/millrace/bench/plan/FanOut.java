@@ -6,17 +6,22 @@ final class FanOut {
   static final int BRANCHES = 8;
 
   /** About a microsecond. */
-  static final int WORK_ROUNDS = 1_000;
+  static final int WORK_ROUNDS = 400;
 
   static final int WAIT_MILLIS = 1;
 
   private FanOut() {}
 
-  /** Small work that cannot be optimised away or run in parallel with itself. */
+  /**
+   * Small work: a chain of shifts, each of which needs the one before. (Of multiplications the
+   * compiler makes one for many.)
+   */
   static long work(long seed, int rounds) {
     long value = seed;
     for (int i = 0; i < rounds; i++) {
-      value = value * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
+      value ^= value << 13;
+      value ^= value >>> 7;
+      value ^= value << 17;
     }
     return value;
   }

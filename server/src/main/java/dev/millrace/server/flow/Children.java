@@ -90,7 +90,7 @@ final class Children {
   }
 
   private static void start(Flow flow, TaskState task, Decision.Child child, boolean parent) {
-    var id = flow.settings().ids().get();
+    var id = flow.settings().ids().workflow();
     flow.put(parent ? task.withSubWorkflow(id) : task.withOutput(Values.of("workflowId", id)));
     flow.effect(new Decision.StartChild(task.id(), id, child, parent));
   }

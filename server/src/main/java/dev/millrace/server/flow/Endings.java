@@ -124,7 +124,7 @@ final class Endings {
     input.put("reason", reason);
     input.put("failureStatus", status.name());
     input.put("failureTaskId", task == null ? "" : task.id());
-    var id = flow.settings().ids().get();
+    var id = flow.settings().ids().workflow();
     flow.effect(
         new Decision.StartFailureWorkflow(
             id,

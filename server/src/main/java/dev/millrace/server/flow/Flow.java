@@ -126,6 +126,11 @@ final class Flow {
         .orElse(null);
   }
 
+  /** The id of the next task that is made known. */
+  String nextTaskId() {
+    return settings.ids().task(head.id(), head.progress().made() + 1);
+  }
+
   /** Makes a task known, new or changed. */
   void put(TaskState task) {
     var old = task(task.id());

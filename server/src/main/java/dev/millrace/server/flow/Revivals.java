@@ -83,7 +83,7 @@ final class Revivals {
             new WorkflowState.Times(flow.now(), flow.now(), 0, 0),
             Set.of(),
             Set.of(),
-            WorkflowProgress.START.withOpen(1)));
+            flow.head().progress().restarted().withOpen(1)));
     Stepper.arrive(flow, definition.tree().first(), Scope.ROOT, Entry.FIRST);
   }
 

@@ -34,14 +34,14 @@ final class TaskFactory {
   /** A task that is under way from the moment it is there: it does not wait for a worker. */
   static TaskState begun(
       Flow flow, Step step, Scope scope, Entry entry, Map<String, @Nullable Object> input) {
-    return make(flow, step, scope, entry, flow.settings().ids().get(), typeOf(step))
+    return make(flow, step, scope, entry, flow.nextTaskId(), typeOf(step))
         .withStatus(TaskStatus.IN_PROGRESS)
         .withInput(input);
   }
 
   /** As {@link #begun}, with the input that the step describes. */
   static TaskState begun(Flow flow, Step step, Scope scope, Entry entry) {
-    var id = flow.settings().ids().get();
+    var id = flow.nextTaskId();
     return make(flow, step, scope, entry, id, typeOf(step))
         .withStatus(TaskStatus.IN_PROGRESS)
         .withInput(input(flow, step, id, entry));
@@ -49,7 +49,7 @@ final class TaskFactory {
 
   /** A task for a queue. */
   static TaskState scheduled(Flow flow, Step step, Scope scope, Entry entry, String type) {
-    var id = flow.settings().ids().get();
+    var id = flow.nextTaskId();
     var task = make(flow, step, scope, entry, id, type);
     var previous = entry.previous();
     int delay = step.source().startDelay();

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the decider remembers of a workflow.
  *
- * @param seq how many tasks were made
+ * @param madeBefore how many tasks were made before the last restart; ids count on from there
+ * @param seq how many tasks were made since
  * @param open tokens that are not inside a loop: where the workflow is. It ends when none is left
  * @param active tasks that have not ended and do more than wait for others
  * @param unsettled tasks that ended while the workflow was paused, in order
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param dueAt when its timer rings, {@link TaskState#NEVER} if it has none
  */
 public record WorkflowProgress(
+    int madeBefore,
     int seq,
     int open,
     int active,
@@ -29,10 +31,21 @@ public record WorkflowProgress(
     long dueAt) {
 
   static final WorkflowProgress START =
-      new WorkflowProgress(0, 0, 0, List.of(), null, null, null, false, TaskState.NEVER);
+      new WorkflowProgress(0, 0, 0, 0, List.of(), null, null, null, false, TaskState.NEVER);
 
   public WorkflowProgress {
     unsettled = List.copyOf(unsettled);
+  }
+
+  /** What a workflow begins with that was here before. */
+  WorkflowProgress restarted() {
+    return new WorkflowProgress(
+        made(), 0, 0, 0, List.of(), null, null, null, false, TaskState.NEVER);
+  }
+
+  /** How many tasks were ever made. */
+  public int made() {
+    return madeBefore + seq;
   }
 
   WorkflowProgress plusUnsettled(String id) {
@@ -43,46 +56,127 @@ public record WorkflowProgress(
 
   WorkflowProgress withSeq(int newSeq) {
     return new WorkflowProgress(
-        newSeq, open, active, unsettled, lastTaskId, endedBy, permissiveFailure, alerted, dueAt);
+        madeBefore,
+        newSeq,
+        open,
+        active,
+        unsettled,
+        lastTaskId,
+        endedBy,
+        permissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withOpen(int newOpen) {
     return new WorkflowProgress(
-        seq, newOpen, active, unsettled, lastTaskId, endedBy, permissiveFailure, alerted, dueAt);
+        madeBefore,
+        seq,
+        newOpen,
+        active,
+        unsettled,
+        lastTaskId,
+        endedBy,
+        permissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withActive(int newActive) {
     return new WorkflowProgress(
-        seq, open, newActive, unsettled, lastTaskId, endedBy, permissiveFailure, alerted, dueAt);
+        madeBefore,
+        seq,
+        open,
+        newActive,
+        unsettled,
+        lastTaskId,
+        endedBy,
+        permissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withUnsettled(List<String> newUnsettled) {
     return new WorkflowProgress(
-        seq, open, active, newUnsettled, lastTaskId, endedBy, permissiveFailure, alerted, dueAt);
+        madeBefore,
+        seq,
+        open,
+        active,
+        newUnsettled,
+        lastTaskId,
+        endedBy,
+        permissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withLastTaskId(@Nullable String newLastTaskId) {
     return new WorkflowProgress(
-        seq, open, active, unsettled, newLastTaskId, endedBy, permissiveFailure, alerted, dueAt);
+        madeBefore,
+        seq,
+        open,
+        active,
+        unsettled,
+        newLastTaskId,
+        endedBy,
+        permissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withEndedBy(@Nullable String newEndedBy) {
     return new WorkflowProgress(
-        seq, open, active, unsettled, lastTaskId, newEndedBy, permissiveFailure, alerted, dueAt);
+        madeBefore,
+        seq,
+        open,
+        active,
+        unsettled,
+        lastTaskId,
+        newEndedBy,
+        permissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withPermissiveFailure(@Nullable String newPermissiveFailure) {
     return new WorkflowProgress(
-        seq, open, active, unsettled, lastTaskId, endedBy, newPermissiveFailure, alerted, dueAt);
+        madeBefore,
+        seq,
+        open,
+        active,
+        unsettled,
+        lastTaskId,
+        endedBy,
+        newPermissiveFailure,
+        alerted,
+        dueAt);
   }
 
   WorkflowProgress withAlerted(boolean newAlerted) {
     return new WorkflowProgress(
-        seq, open, active, unsettled, lastTaskId, endedBy, permissiveFailure, newAlerted, dueAt);
+        madeBefore,
+        seq,
+        open,
+        active,
+        unsettled,
+        lastTaskId,
+        endedBy,
+        permissiveFailure,
+        newAlerted,
+        dueAt);
   }
 
   WorkflowProgress withDueAt(long newDueAt) {
     return new WorkflowProgress(
-        seq, open, active, unsettled, lastTaskId, endedBy, permissiveFailure, alerted, newDueAt);
+        madeBefore,
+        seq,
+        open,
+        active,
+        unsettled,
+        lastTaskId,
+        endedBy,
+        permissiveFailure,
+        alerted,
+        newDueAt);
   }
 }

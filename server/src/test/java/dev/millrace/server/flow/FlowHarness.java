@@ -50,7 +50,7 @@ final class FlowHarness {
   private long ids;
   private long order;
 
-  static final class Instance {
+  static final class Instance implements Ids {
     final List<Recorded> history = new ArrayList<>();
     final int number;
     WorkflowKey key;
@@ -66,8 +66,14 @@ final class FlowHarness {
     }
 
     /** Each workflow has ids of its own, so that it can be replayed without the others. */
-    String nextId() {
+    @Override
+    public String workflow() {
       return "%08x-0000-0000-0000-%012d".formatted(number, ++ids);
+    }
+
+    @Override
+    public String task(String workflowId, int made) {
+      return "%08x-0000-0000-0001-%012d".formatted(number, made);
     }
   }
 
@@ -84,7 +90,7 @@ final class FlowHarness {
 
   FlowSettings settings(Instance instance) {
     return new FlowSettings(
-        instance::nextId,
+        instance,
         bound -> bound,
         scripts,
         (query, _) -> {
