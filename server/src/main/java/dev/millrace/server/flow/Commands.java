@@ -37,6 +37,18 @@ final class Commands {
     return new Reply.Done(flow.head().id());
   }
 
+  static Reply resetCallbacks(Flow flow) {
+    if (flow.head().status().isTerminal()) {
+      return conflict(flow, "it has ended, nothing of it waits");
+    }
+    for (var task : flow.live()) {
+      if (task.status() == TaskStatus.SCHEDULED && task.delivery().availableAt() > flow.now()) {
+        flow.put(Leases.requeued(task, 0, flow.now()));
+      }
+    }
+    return new Reply.Done(flow.head().id());
+  }
+
   static Reply terminate(Flow flow, @Nullable String reason) {
     if (flow.head().status().isTerminal()) {
       return conflict(flow, "it has ended and cannot be terminated");

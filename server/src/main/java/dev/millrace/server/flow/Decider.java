@@ -77,6 +77,7 @@ public final class Decider {
           with(flow, e.taskId(), t -> Revivals.childRevived(flow, t, e.workflowId()));
       case Event.Pause _ -> Commands.pause(flow);
       case Event.Resume _ -> Commands.resume(flow);
+      case Event.ResetCallbacks _ -> Commands.resetCallbacks(flow);
       case Event.Terminate e -> Commands.terminate(flow, e.reason());
       case Event.Retry e -> Revivals.retry(flow, e.resumeChildren(), false);
       case Event.RetriedByParent _ -> Revivals.retry(flow, true, true);

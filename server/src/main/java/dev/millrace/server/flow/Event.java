@@ -49,6 +49,9 @@ public sealed interface Event {
 
   record Resume() implements Event {}
 
+  /** What waits for its callback or for its next attempt is to be had at once. */
+  record ResetCallbacks() implements Event {}
+
   record Terminate(@Nullable String reason) implements Event {}
 
   /**

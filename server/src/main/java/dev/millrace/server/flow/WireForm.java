@@ -14,9 +14,29 @@ public final class WireForm {
 
   private WireForm() {}
 
+  public static Task task(TaskState task, WorkflowState workflow) {
+    var key = workflow.key();
+    return task(
+        task,
+        new Home(key.id(), key.name(), key.correlationId(), key.priority()),
+        executed(task, workflow));
+  }
+
+  /**
+   * What a task shows of its workflow.
+   *
+   * @param id the workflow's
+   */
+  public record Home(String id, String name, @Nullable String correlationId, int priority) {}
+
+  /** A task that has not ended: the state of its workflow is not needed for it. */
+  public static Task task(TaskState task, Home home) {
+    return task(task, home, false);
+  }
+
   // The class file of a record has no type annotations on what its constructor is given.
   @SuppressWarnings("NullAway")
-  public static Task task(TaskState task, WorkflowState workflow) {
+  private static Task task(TaskState task, Home home, boolean executed) {
     var key = task.key();
     var times = task.times();
     var delivery = task.delivery();
@@ -28,7 +48,7 @@ public final class WireForm {
         key.ref(),
         task.attempt().number(),
         key.seq(),
-        workflow.key().correlationId(),
+        home.correlationId(),
         delivery.polls(),
         key.defName(),
         times.scheduled(),
@@ -38,11 +58,11 @@ public final class WireForm {
         delivery.startDelaySeconds(),
         task.attempt().retriedTaskId(),
         task.attempt().retried(),
-        executed(task, workflow),
+        executed,
         true,
         definition == null ? 0 : definition.responseTimeoutSeconds(),
-        workflow.id(),
-        workflow.key().name(),
+        home.id(),
+        home.name(),
         key.id(),
         task.data().reason(),
         delivery.callbackAfterSeconds(),
@@ -54,7 +74,7 @@ public final class WireForm {
         definition == null ? 0 : definition.rateLimitFrequencyInSeconds(),
         null,
         null,
-        workflow.key().priority(),
+        home.priority(),
         definition == null ? null : definition.executionNameSpace(),
         definition == null ? null : definition.isolationGroupId(),
         Math.max(key.iteration(), task.progress().iteration()),

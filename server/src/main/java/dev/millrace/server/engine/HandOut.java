@@ -1,0 +1,156 @@
+package dev.millrace.server.engine;
+
+import dev.millrace.server.flow.Leases;
+import dev.millrace.server.store.Store;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Gives tasks of queues to those who want them, within the limits. Part of one batch. */
+final class HandOut {
+
+  private static final Comparator<Batch.Candidate> ORDER =
+      Comparator.<Batch.Candidate>comparingInt(candidate -> -candidate.claimed().priority())
+          .thenComparingLong(candidate -> candidate.claimed().task().delivery().availableAt())
+          .thenComparing(candidate -> candidate.claimed().task().id());
+
+  /** How many tasks of one queue a batch hands out. */
+  private static final int MOST = 1_000;
+
+  private final Batch batch;
+  private long retryAt = Store.NEVER;
+
+  HandOut(Batch batch) {
+    this.batch = batch;
+  }
+
+  /** When a limit lets more through that it holds back now. */
+  long retryAt() {
+    return retryAt;
+  }
+
+  /** Gives what there is to the demands of one queue, in their order. */
+  void serve(String queue, List<Demand> demands) {
+    int want = Math.min(MOST, demands.stream().mapToInt(Demand::open).sum());
+    if (want == 0) {
+      return;
+    }
+    int allowed = Math.min(want, allowance(demands.getFirst().type));
+    var found = allowed == 0 ? new Found(List.of(), false) : first(queue, allowed);
+    var next = found.candidates().iterator();
+    int given = 0;
+    for (var demand : demands) {
+      if (!next.hasNext() || !demand.stillWanted()) {
+        continue;
+      }
+      while (demand.open() > 0 && next.hasNext()) {
+        given += give(next.next(), demand) ? 1 : 0;
+      }
+    }
+    grant(demands.getFirst().type, given);
+    remember(queue, found.all() && given == found.candidates().size());
+  }
+
+  /**
+   * The first tasks of a queue.
+   *
+   * @param all whether there are no others
+   */
+  private record Found(List<Batch.Candidate> candidates, boolean all) {}
+
+  private boolean give(Batch.Candidate candidate, Demand demand) {
+    var before = candidate.claimed();
+    var task = Leases.claim(before.task(), demand.worker, batch.now);
+    if (task == null) {
+      return false;
+    }
+    batch.claimed(candidate, task);
+    demand.got.add(new Claimed(task, before.flow(), before.priority(), before.correlationId()));
+    return true;
+  }
+
+  /** The first tasks of a queue, from the store and from this batch. */
+  private Found first(String queue, int count) {
+    var found = new ArrayList<>(batch.freshIn(queue));
+    boolean dry = batch.parts.exclusive && batch.parts.dry.contains(queue);
+    int stored = 0;
+    // Rows that this batch changed are in the way; ask for more until there are enough.
+    for (int limit = count + 8; !dry; limit *= 2) {
+      var rows = batch.tx.ready(queue, limit);
+      found.subList(found.size() - stored, found.size()).clear();
+      stored = 0;
+      for (var row : rows) {
+        var candidate = batch.candidate(row, queue);
+        if (candidate != null && isNew(found, candidate)) {
+          found.add(candidate);
+          stored++;
+        }
+      }
+      if (rows.size() < limit || stored >= count) {
+        dry = rows.size() < limit;
+        break;
+      }
+    }
+    found.sort(ORDER);
+    return found.size() > count ? new Found(found.subList(0, count), false) : new Found(found, dry);
+  }
+
+  /** A task that came back to its queue in this batch may be in the store there as well. */
+  private static boolean isNew(List<Batch.Candidate> found, Batch.Candidate candidate) {
+    return candidate.known() == null
+        || found.stream()
+            .noneMatch(each -> each.claimed().task().id().equals(candidate.claimed().task().id()));
+  }
+
+  private void remember(String queue, boolean dry) {
+    if (dry) {
+      batch.parts.dry.add(queue);
+    } else {
+      batch.parts.dry.remove(queue);
+    }
+  }
+
+  // Limits
+
+  private int allowance(String type) {
+    var definition = batch.parts.definer.task(type);
+    if (definition == null) {
+      return Integer.MAX_VALUE;
+    }
+    int allowed = Integer.MAX_VALUE;
+    var slots = definition.concurrentExecLimit();
+    boolean limited = slots != null && slots > 0;
+    boolean rated = definition.rateLimitPerFrequency() > 0;
+    if (limited || rated) {
+      batch.tx.lockLimit(type);
+    }
+    if (limited && slots != null) {
+      allowed = Math.max(0, slots - batch.tx.held(type) - batch.heldMore(type));
+    }
+    if (rated) {
+      allowed = Math.min(allowed, rate(type, definition.rateLimitPerFrequency(), window(type)));
+    }
+    return allowed;
+  }
+
+  private int rate(String type, int perWindow, long window) {
+    var grants = batch.tx.grants(type, batch.now - window + 1);
+    long oldest = grants.count() == 0 ? batch.now : grants.oldest();
+    retryAt = Math.min(retryAt, oldest + window);
+    return Math.max(0, perWindow - grants.count());
+  }
+
+  private long window(String type) {
+    var definition = batch.parts.definer.task(type);
+    return definition == null
+        ? 1000
+        : 1000L * Math.max(1, definition.rateLimitFrequencyInSeconds());
+  }
+
+  private void grant(String type, int given) {
+    var definition = batch.parts.definer.task(type);
+    if (given > 0 && definition != null && definition.rateLimitPerFrequency() > 0) {
+      batch.tx.grant(type, batch.now, given);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package dev.millrace.server.engine;
+
+import dev.millrace.server.Tasks.Poll;
+import dev.millrace.server.flow.Event;
+import dev.millrace.server.flow.TaskReport;
+import dev.millrace.server.store.TaskId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Phaser;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Works on the tasks that are the server's own. For each type one poll waits at the mill, for as
+ * many tasks as may still run.
+ */
+final class OwnTasks {
+
+  private static final int AT_ONCE = 200;
+  private static final String WORKER = "millrace-server";
+
+  private final Desk desk;
+  private final Map<String, OwnTask> byType;
+  private final Phaser running = new Phaser(1);
+  private volatile boolean closed;
+
+  OwnTasks(Desk desk, Map<String, OwnTask> byType) {
+    this.desk = desk;
+    this.byType = Map.copyOf(byType);
+  }
+
+  void start() {
+    byType.forEach((type, task) -> new Lane(type, task).poll());
+  }
+
+  /** Waits for what runs, for a bounded time; what still runs then is done again later. */
+  void close(Duration timeout) {
+    closed = true;
+    int phase = running.arrive();
+    try {
+      int _ = running.awaitAdvanceInterruptibly(phase, timeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
+      // Their leases run out, or the next start finds them.
+      return;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** The tasks of one type. */
+  private final class Lane {
+    private final String type;
+    private final OwnTask task;
+    private final AtomicInteger free = new AtomicInteger(AT_ONCE);
+    private final AtomicInteger polls = new AtomicInteger();
+
+    Lane(String type, OwnTask task) {
+      this.type = type;
+      this.task = task;
+    }
+
+    /** One poll at a time, while there is room. */
+    void poll() {
+      if (closed || desk.isClosed() || free.get() == 0 || !polls.compareAndSet(0, 1)) {
+        return;
+      }
+      var ticket = new Ticket(new Poll(type, null, WORKER, free.get(), Long.MAX_VALUE));
+      ticket.onAnswer(() -> desk.executor().execute(() -> take(ticket)));
+      desk.mill().send(new Command.Poll(ticket));
+    }
+
+    private void take(Ticket ticket) {
+      var claimed = Objects.requireNonNullElse(ticket.answered(), List.<Claimed>of());
+      free.addAndGet(-claimed.size());
+      polls.set(0);
+      claimed.forEach(this::run);
+      if (claimed.isEmpty()) {
+        // The store failed: later.
+        CompletableFuture.delayedExecutor(500, TimeUnit.MILLISECONDS).execute(this::poll);
+      } else {
+        poll();
+      }
+    }
+
+    private void run(Claimed claimed) {
+      int _ = running.register();
+      var _ =
+          task.run(claimed.task().data().input())
+              .whenComplete((report, failure) -> report(claimed, report, failure));
+    }
+
+    private void report(Claimed claimed, @Nullable TaskReport report, @Nullable Throwable failure) {
+      var id = Objects.requireNonNull(TaskId.parse(claimed.task().id()));
+      var said =
+          report != null
+              ? report
+              : TaskReport.of(TaskReport.Status.FAILED, Map.of())
+                  .withReason(String.valueOf(failure));
+      var event =
+          new Event.TaskUpdated(
+              id.toString(), said.withWorker(WORKER).withLease(claimed.task().delivery().polls()));
+      var _ =
+          desk.act(id.workflow(), event)
+              .whenComplete((_, _) -> {
+                free.incrementAndGet();
+                int _ = running.arriveAndDeregister();
+                poll();
+              });
+    }
+  }
+}

@@ -1,0 +1,18 @@
+package dev.millrace.server.engine;
+
+import org.jspecify.annotations.Nullable;
+
+/** Names of queues: a type, or a domain and a type. */
+final class Queues {
+
+  private Queues() {}
+
+  static String name(String type, @Nullable String domain) {
+    return domain == null || domain.isEmpty() ? type : domain + ":" + type;
+  }
+
+  /** The type of a queue. Types have no colon; domains may. */
+  static String type(String queue) {
+    return queue.substring(queue.lastIndexOf(':') + 1);
+  }
+}

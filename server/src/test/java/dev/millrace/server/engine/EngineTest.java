@@ -1,0 +1,364 @@
+package dev.millrace.server.engine;
+
+import static dev.millrace.server.engine.EngineFixture.get;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.client.Task;
+import dev.millrace.client.TaskResult;
+import dev.millrace.client.Workflow;
+import dev.millrace.server.ServiceException;
+import dev.millrace.server.Tasks.Poll;
+import dev.millrace.server.flow.TaskReport;
+import dev.millrace.server.store.Store;
+import dev.millrace.server.store.sqlite.SqliteStore;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class EngineTest {
+
+  @TempDir Path folder;
+  private Store store;
+  private EngineFixture engine;
+
+  @BeforeEach
+  void open() {
+    store = SqliteStore.open(folder.resolve("test.db"));
+    engine = new EngineFixture(store);
+  }
+
+  @AfterEach
+  void close() {
+    engine.close();
+    store.close();
+  }
+
+  private void reopen() {
+    close();
+    open();
+  }
+
+  @Test
+  void a_sequence_runs_to_its_end() {
+    engine.sequence("two", "t", "u");
+    var id = engine.start("two", "{\"input\":{\"x\":1},\"correlationId\":\"c\"}");
+
+    var first = engine.await("t");
+    assertThat(first.workflowInstanceId()).isEqualTo(id);
+    assertThat(first.correlationId()).isEqualTo("c");
+    assertThat(first.status()).isEqualTo(Task.Status.IN_PROGRESS);
+    engine.complete(first, 0);
+    engine.complete(engine.await("u"), 0);
+
+    var workflow = engine.workflow(id);
+    assertThat(workflow.status()).isEqualTo(Workflow.Status.COMPLETED);
+    assertThat(workflow.input()).isEqualTo(Map.of("x", 1));
+    assertThat(workflow.output()).isEqualTo(Map.of("of", "b"));
+    assertThat(workflow.tasks()).extracting(Task::referenceTaskName).containsExactly("a", "b");
+  }
+
+  @Test
+  void what_is_under_way_survives_a_restart() {
+    engine.sequence("two", "t", "u");
+    var id = engine.start("two");
+    var first = engine.await("t");
+
+    reopen();
+    assertThat(engine.poll("t", 1)).isEmpty();
+    engine.complete(first, 0);
+    reopen();
+    engine.complete(engine.await("u"), 0);
+    reopen();
+
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.COMPLETED);
+  }
+
+  @Test
+  void an_update_brings_the_next_task_of_the_type() {
+    engine.sequence("one", "t");
+    for (int i = 0; i < 5; i++) {
+      engine.start("one");
+    }
+    var task = engine.await("t");
+    var seen = new HashSet<String>();
+    for (int i = 0; i < 5; i++) {
+      assertThat(seen.add(task.taskId())).isTrue();
+      var next = engine.complete(task, 1).next();
+      assertThat(next).hasSize(i < 4 ? 1 : 0);
+      task = i < 4 ? next.getFirst() : task;
+    }
+    assertThat(engine.poll("t", 10)).isEmpty();
+  }
+
+  @Test
+  void the_next_task_may_be_of_the_same_workflow() {
+    engine.sequence("two", "t", "t");
+    var id = engine.start("two");
+    var next = engine.complete(engine.await("t"), 3).next();
+    assertThat(next).extracting(Task::referenceTaskName).containsExactly("b");
+    engine.complete(next.getFirst(), 3);
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.COMPLETED);
+  }
+
+  @Test
+  void a_repeated_update_gets_the_same_answer() {
+    engine.sequence("one", "t");
+    for (int i = 0; i < 4; i++) {
+      engine.start("one");
+    }
+    var task = engine.await("t");
+    var first = engine.complete(task, 2);
+    assertThat(first.next()).hasSize(2);
+    reopen();
+
+    var again = engine.complete(task, 2);
+    assertThat(again.accepted()).isFalse();
+    assertThat(again.next())
+        .extracting(Task::taskId)
+        .isEqualTo(first.next().stream().map(Task::taskId).toList());
+
+    engine.complete(first.next().getFirst(), 0);
+    assertThat(engine.complete(task, 2).next())
+        .extracting(Task::taskId)
+        .containsExactly(first.next().getLast().taskId());
+    assertThat(engine.poll("t", 10)).hasSize(1);
+  }
+
+  @Test
+  void a_poll_waits_for_a_task() {
+    engine.sequence("one", "t");
+    var pending = engine.tasks().poll(new Poll("t", null, "w", 1, 60_000));
+    assertThat(engine.poll("other", 1)).isEmpty();
+    assertThat(pending.answer()).isNotDone();
+
+    var id = engine.start("one");
+    assertThat(get(pending.answer())).extracting(Task::workflowInstanceId).containsExactly(id);
+  }
+
+  @Test
+  void a_poll_that_is_given_up_gets_nothing() {
+    engine.sequence("one", "t");
+    var pending = engine.tasks().poll(new Poll("t", null, "w", 1, 60_000));
+    pending.giveUp().run();
+    assertThat(get(pending.answer())).isEmpty();
+    engine.start("one");
+    assertThat(engine.await("t").pollCount()).isEqualTo(1);
+  }
+
+  @Test
+  void what_an_asker_that_is_gone_was_given_is_given_back() {
+    engine.sequence("one", "t");
+    engine.start("one");
+    var pending = engine.tasks().poll(new Poll("t", null, "w", 1, 60_000));
+    assertThat(get(pending.answer())).hasSize(1);
+    pending.giveUp().run();
+    assertThat(engine.await("t").pollCount()).isEqualTo(2);
+  }
+
+  @Test
+  void closing_answers_the_polls_that_wait() {
+    var pending = engine.tasks().poll(new Poll("t", null, "w", 1, 600_000));
+    assertThat(engine.poll("t", 1)).isEmpty();
+    engine.close();
+    assertThat(get(pending.answer())).isEmpty();
+    assertThatThrownBy(() -> engine.start("x"))
+        .isInstanceOfSatisfying(
+            ServiceException.class,
+            e -> assertThat(e.code()).isEqualTo(ServiceException.Code.UNAVAILABLE));
+  }
+
+  @Test
+  void a_stale_lease_does_not_count() {
+    engine.sequence("one", "t");
+    var id = engine.start("one");
+    var task = engine.await("t");
+    engine.update(task, TaskResult.Status.IN_PROGRESS, 1, 0);
+    var second = engine.await("t");
+    assertThat(second.taskId()).isEqualTo(task.taskId());
+    assertThat(second.pollCount()).isEqualTo(2);
+
+    assertThat(engine.update(task, TaskResult.Status.COMPLETED, 1, 0).accepted()).isFalse();
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.RUNNING);
+    assertThat(engine.update(second, TaskResult.Status.COMPLETED, 2, 0).accepted()).isTrue();
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.COMPLETED);
+  }
+
+  @Test
+  void the_highest_priority_comes_first_and_then_the_oldest() {
+    engine.sequence("one", "t");
+    var low = engine.start("one");
+    var high = engine.start("one", "{\"priority\":9}");
+    var lowToo = engine.start("one");
+    assertThat(engine.poll("t", 3))
+        .extracting(Task::workflowInstanceId)
+        .containsExactly(high, low, lowToo);
+  }
+
+  @Test
+  void a_failed_task_is_tried_again_after_its_delay() {
+    engine.taskDef("{\"name\":\"t\",\"retryCount\":1,\"retryDelaySeconds\":1}");
+    engine.sequence("one", "t");
+    var id = engine.start("one");
+    var first = engine.await("t");
+    engine.update(first, TaskResult.Status.FAILED, null, 0);
+    assertThat(engine.poll("t", 1)).isEmpty();
+    var second = engine.await("t");
+    assertThat(second.retryCount()).isEqualTo(1);
+    assertThat(second.retriedTaskId()).isEqualTo(first.taskId());
+    engine.complete(second, 0);
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.COMPLETED);
+  }
+
+  @Test
+  void a_task_whose_worker_is_silent_is_handed_out_again() {
+    engine.taskDef(
+        "{\"name\":\"t\",\"retryCount\":1,\"retryDelaySeconds\":0,\"responseTimeoutSeconds\":1,\"timeoutSeconds\":60}");
+    engine.sequence("one", "t");
+    engine.start("one");
+    var first = engine.await("t");
+    var second = engine.await("t");
+    assertThat(second.retriedTaskId()).isEqualTo(first.taskId());
+    assertThat(engine.complete(first, 0).accepted()).isFalse();
+  }
+
+  @Test
+  void no_more_tasks_are_handed_out_than_may_run_at_once() {
+    engine.taskDef("{\"name\":\"t\",\"concurrentExecLimit\":2}");
+    engine.sequence("one", "t");
+    for (int i = 0; i < 4; i++) {
+      engine.start("one");
+    }
+    var first = engine.poll("t", 10);
+    assertThat(first).hasSize(2);
+    var pending = engine.tasks().poll(new Poll("t", null, "w", 10, 60_000));
+    assertThat(engine.poll("t", 10)).isEmpty();
+
+    engine.complete(first.getFirst(), 0);
+    assertThat(get(pending.answer())).hasSize(1);
+  }
+
+  @Test
+  void no_more_tasks_are_handed_out_in_a_window_than_the_rate_allows() {
+    engine.taskDef(
+        "{\"name\":\"t\",\"rateLimitPerFrequency\":2,\"rateLimitFrequencyInSeconds\":1}");
+    engine.sequence("one", "t");
+    for (int i = 0; i < 3; i++) {
+      engine.start("one");
+    }
+    assertThat(engine.poll("t", 10)).hasSize(2);
+    assertThat(engine.await("t").status()).isEqualTo(Task.Status.IN_PROGRESS);
+  }
+
+  @Test
+  void a_key_is_used_once() {
+    engine.sequence("one", "t");
+    var with = "{\"idempotencyKey\":\"k\",\"idempotencyStrategy\":\"%s\"}";
+    var id = engine.start("one", with.formatted("FAIL"));
+    assertThat(engine.start("one", with.formatted("RETURN_EXISTING"))).isEqualTo(id);
+    assertThatThrownBy(() -> engine.start("one", with.formatted("FAIL")))
+        .isInstanceOfSatisfying(
+            ServiceException.class,
+            e -> assertThat(e.code()).isEqualTo(ServiceException.Code.CONFLICT));
+  }
+
+  @Test
+  void a_sub_workflow_and_its_parent_end_together() {
+    engine.sequence("child", "t");
+    engine.workflowDef(
+        """
+        {"name":"parent","version":1,"tasks":[
+          {"name":"s","taskReferenceName":"s","type":"SUB_WORKFLOW","subWorkflowParam":{"name":"child"}}]}
+        """);
+    var id = engine.start("parent");
+    engine.complete(engine.await("t"), 0);
+    var parent = engine.workflow(id);
+    assertThat(parent.status()).isEqualTo(Workflow.Status.COMPLETED);
+    var child = engine.workflow(parent.tasks().getFirst().subWorkflowId());
+    assertThat(child.parentWorkflowId()).isEqualTo(id);
+    assertThat(child.status()).isEqualTo(Workflow.Status.COMPLETED);
+  }
+
+  @Test
+  void workflows_that_start_each_other_without_end_are_stopped() {
+    engine.workflowDef(
+        """
+        {"name":"again","version":1,"tasks":[
+          {"name":"s","taskReferenceName":"s","type":"SUB_WORKFLOW","subWorkflowParam":{"name":"again"}}]}
+        """);
+    var id = engine.start("again");
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.FAILED);
+  }
+
+  @Test
+  void a_worker_hears_of_tasks_that_ended_without_it() {
+    engine.sequence("one", "t");
+    var id = engine.start("one");
+    var task = engine.await("t");
+    get(engine.engine.workflows().terminate(id, "enough"));
+    assertThat(engine.tasks().revoked("w")).containsExactly(task.taskId());
+    assertThat(engine.tasks().revoked("w")).isEmpty();
+  }
+
+  @Test
+  void the_servers_own_tasks_are_done_by_the_server() {
+    close();
+    store = SqliteStore.open(folder.resolve("test.db"));
+    engine =
+        new EngineFixture(
+            store,
+            Map.of(
+                "HTTP",
+                input ->
+                    CompletableFuture.completedFuture(
+                        TaskReport.of(TaskReport.Status.COMPLETED, Map.of("got", input)))));
+    engine.workflowDef(
+        """
+        {"name":"web","version":1,"tasks":[
+          {"name":"h","taskReferenceName":"h","type":"HTTP","inputParameters":{"http_request":{"uri":"x"}}},
+          {"name":"t","taskReferenceName":"t","type":"SIMPLE"}]}
+        """);
+    engine.start("web");
+    assertThat(engine.await("t").referenceTaskName()).isEqualTo("t");
+  }
+
+  @Test
+  void many_requests_at_once_lose_nothing() {
+    engine.sequence("two", "t", "t");
+    var started = new java.util.ArrayList<CompletableFuture<String>>();
+    for (int i = 0; i < 500; i++) {
+      started.add(
+          engine
+              .engine
+              .workflows()
+              .start(
+                  EngineFixture.read(
+                      "{\"name\":\"two\"}", dev.millrace.client.StartWorkflowRequest.class)));
+    }
+    var ids = started.stream().map(EngineFixture::get).toList();
+    var done = new HashSet<String>();
+    List<Task> mine = engine.poll("t", 100);
+    while (!mine.isEmpty()) {
+      var updates =
+          mine.stream()
+              .map(task -> {
+                assertThat(done.add(task.taskId())).isTrue();
+                return engine
+                    .tasks()
+                    .update(EngineFixture.result(task, TaskResult.Status.COMPLETED), null, 1);
+              })
+              .toList();
+      mine = updates.stream().flatMap(update -> get(update).next().stream()).toList();
+    }
+    assertThat(done).hasSize(1000);
+    for (var id : ids) {
+      assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.COMPLETED);
+    }
+  }
+}
