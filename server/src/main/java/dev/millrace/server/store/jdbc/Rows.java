@@ -7,6 +7,7 @@ import dev.millrace.server.store.TaskRow;
 import dev.millrace.server.store.WorkflowRow;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Objects;
 import java.util.UUID;
 
 /** The columns of workflows and tasks, and how they become rows of the seam. Thread-safe. */
@@ -31,17 +32,17 @@ public final class Rows {
   public WorkflowRow workflow(ResultSet row) throws SQLException {
     return new WorkflowRow(
         dialect.id(row, 1),
-        row.getString(2),
+        text(row, 2),
         row.getInt(3),
-        row.getString(4),
-        row.getString(5),
+        text(row, 4),
+        dialect.text(row, 5),
         row.getObject(6) == null ? null : dialect.id(row, 6),
         row.getLong(7),
         row.getLong(8),
         row.getLong(9),
         timer(row, 10),
         row.getLong(11),
-        row.getString(12),
+        dialect.text(row, 12),
         row.getBoolean(13),
         row.getBytes(14),
         row.getBytes(15),
@@ -51,18 +52,18 @@ public final class Rows {
   public TaskRow task(ResultSet row) throws SQLException {
     return new TaskRow(
         new TaskId(dialect.id(row, 1), (int) row.getLong(2)),
-        row.getString(3),
-        row.getString(4),
-        row.getString(5),
-        row.getString(6),
-        row.getString(7),
+        text(row, 3),
+        text(row, 4),
+        text(row, 5),
+        text(row, 6),
+        dialect.text(row, 7),
         row.getInt(8),
         row.getLong(9),
         row.getBoolean(10),
         timer(row, 11),
-        row.getString(12),
+        dialect.text(row, 12),
         row.getLong(13),
-        row.getString(14),
+        dialect.text(row, 14),
         row.getBytes(15),
         row.getBytes(16),
         row.getBytes(17));
@@ -81,6 +82,10 @@ public final class Rows {
 
   public UUID id(ResultSet row, int column) throws SQLException {
     return dialect.id(row, column);
+  }
+
+  private String text(ResultSet row, int column) throws SQLException {
+    return Objects.requireNonNull(dialect.text(row, column), "a column that is never null");
   }
 
   private static long timer(ResultSet row, int column) throws SQLException {

@@ -66,6 +66,7 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
         SqliteSchema.prepare(connection, path.toString());
         Function.create(
             connection, Occurrence.NAME, new Occurrence(), 2, Function.FLAG_DETERMINISTIC);
+        endDriversTransactions(connection);
         sound = true;
         return connection;
       } finally {
@@ -78,6 +79,14 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
     }
   }
 
+  /** Or it would try to begin one with every statement; we say ourselves where they begin. */
+  private static void endDriversTransactions(Connection connection) throws SQLException {
+    connection.setAutoCommit(false);
+    try (var statement = connection.createStatement()) {
+      var _ = statement.executeUpdate("COMMIT");
+    }
+  }
+
   private SQLiteConfig config() {
     var config = new SQLiteConfig();
     config.setPageSize(PAGE_BYTES);
@@ -87,6 +96,8 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     config.setCacheSize(-CACHE_KIB);
     config.setBusyTimeout(BUSY_MILLIS);
+    // Asked for with every insert otherwise.
+    config.setGetGeneratedKeys(false);
     // Elsewhere than on macOS these change nothing; there, a plain sync leaves it to the disk.
     config.setPragma(SQLiteConfig.Pragma.FULL_SYNC, "true");
     return config;

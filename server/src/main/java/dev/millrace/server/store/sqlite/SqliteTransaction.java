@@ -9,20 +9,32 @@ import dev.millrace.server.store.WorkflowRow;
 import dev.millrace.server.store.jdbc.Rows;
 import dev.millrace.server.store.jdbc.Session;
 import dev.millrace.server.store.jdbc.Writing;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write to the file. It is the only one at its time, so nothing needs a lock. One statement for a
- * row: a call into SQLite is cheap. Not thread-safe.
+ * A write to the file. It is the only one at its time, so nothing needs a lock. Reads bring many
+ * rows at once, because starting a query costs the driver more than reading some rows. Not
+ * thread-safe.
  */
 final class SqliteTransaction extends Writing {
 
+  private static final String WORKFLOWS =
+      "SELECT "
+          + Rows.WORKFLOW
+          + " FROM workflow WHERE id IN (SELECT unhex(value) FROM json_each(?))";
+  private static final String LOCKED =
+      "SELECT "
+          + Rows.TASK
+          + " FROM task WHERE (workflow, number) IN (SELECT unhex(substr(value, 1, 32)),"
+          + " CAST(substr(value, 33) AS INTEGER) FROM json_each(?))";
   private static final String TASKS =
-      "SELECT " + Rows.TASK + " FROM task WHERE workflow = ? ORDER BY number";
+      "SELECT "
+          + Rows.TASK
+          + " FROM task WHERE workflow IN (SELECT unhex(value) FROM json_each(?))"
+          + " ORDER BY workflow, number";
   private static final String READY =
       "SELECT "
           + Rows.TASK
@@ -45,35 +57,17 @@ final class SqliteTransaction extends Writing {
 
   @Override
   public List<WorkflowRow> lock(Collection<UUID> ids) {
-    var found = new ArrayList<WorkflowRow>(ids.size());
-    for (var id : ids) {
-      var row = workflow(id);
-      if (row != null) {
-        found.add(row);
-      }
-    }
-    return found;
+    return session.list(WORKFLOWS, rows::workflow, IdList.workflows(ids));
   }
 
   @Override
   public List<TaskRow> locked(Collection<TaskId> ids) {
-    var found = new ArrayList<TaskRow>(ids.size());
-    for (var id : ids) {
-      var row = task(id);
-      if (row != null) {
-        found.add(row);
-      }
-    }
-    return found;
+    return session.list(LOCKED, rows::task, IdList.tasks(ids));
   }
 
   @Override
   public List<TaskRow> tasksOf(Collection<UUID> workflows) {
-    var found = new ArrayList<TaskRow>();
-    for (var workflow : workflows) {
-      found.addAll(session.list(TASKS, rows::task, workflow));
-    }
-    return found;
+    return session.list(TASKS, rows::task, IdList.workflows(workflows));
   }
 
   @Override
