@@ -43,7 +43,6 @@ final class LongPoll {
         future,
         () -> {
           if (ticket.giveUp()) {
-            future.complete(List.of());
             return;
           }
           // The mill was first: what it hands out comes, and goes back.
@@ -58,22 +57,21 @@ final class LongPoll {
   }
 
   private TaskStatus step(TaskContext context) {
-    if (answer == null) {
+    if (answer == null && ticket.answered() == null) {
       answer = context.newResumer();
       timer = context.newTimer(Duration.ofMillis(ticket.poll().timeoutMillis()));
       ticket.onAnswer(answer);
+      if (ticket.answered() != null) {
+        // Given up before anybody could be told.
+        answer.resume();
+      }
       mill.accept(new Command.Poll(ticket));
-      return TaskStatus.blocked(context.any(List.of(answer, timer)), BlockReason.REMOTE_WORKER);
+      return TaskStatus.blocked(
+          context.any(List.of(answer, timer)), BlockReason.REMOTE_WORKER);
     }
-    if (ticket.answered() == null) {
-      if (ticket.giveUp()) {
-        future.complete(List.of());
-        return TaskStatus.FINISHED;
-      }
-      if (!answer.isResumed()) {
-        // The mill is about to answer.
-        return TaskStatus.blocked(context.single(answer), BlockReason.REMOTE_WORKER);
-      }
+    if (ticket.answered() == null && !ticket.giveUp() && answer != null) {
+      // Time is over, but the mill is about to answer.
+      return TaskStatus.blocked(context.single(answer), BlockReason.REMOTE_WORKER);
     }
     if (timer != null) {
       timer.resume();

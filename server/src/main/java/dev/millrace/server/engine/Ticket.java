@@ -58,14 +58,18 @@ final class Ticket {
 
   /** Nobody waits any more; false if the mill was first, and an answer comes. */
   boolean giveUp() {
-    return state.compareAndSet(State.OPEN, State.OVER);
+    if (!state.compareAndSet(State.OPEN, State.OVER)) {
+      return false;
+    }
+    answer(List.of());
+    return true;
   }
 
   boolean isOpen() {
     return state.get() == State.OPEN;
   }
 
-  /** The end of it, by the mill, once what it hands out is committed. */
+  /** The end of it: by the mill, once what it hands out is committed, or because nobody waits. */
   void answer(List<Claimed> claimed) {
     answer = claimed;
     whenAnswered.run();
