@@ -14,6 +14,9 @@ public interface Dialect {
 
   UUID id(ResultSet row, int column) throws SQLException;
 
+  /** A text as it can be stored. */
+  String text(String text);
+
   /** A text, or null; the fastest way that the driver has. */
   @Nullable String text(ResultSet row, int column) throws SQLException;
 

@@ -134,9 +134,17 @@ public final class Session {
   private PreparedStatement bound(PreparedStatement statement, @Nullable Object... arguments)
       throws SQLException {
     for (int i = 0; i < arguments.length; i++) {
-      var argument = arguments[i];
-      statement.setObject(i + 1, argument instanceof UUID id ? dialect.id(id) : argument);
+      statement.setObject(i + 1, value(arguments[i]));
     }
     return statement;
+  }
+
+  private @Nullable Object value(@Nullable Object argument) {
+    return switch (argument) {
+      case UUID id -> dialect.id(id);
+      case String text -> dialect.text(text);
+      case null -> null;
+      default -> argument;
+    };
   }
 }

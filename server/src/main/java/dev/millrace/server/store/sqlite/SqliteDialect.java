@@ -42,6 +42,11 @@ final class SqliteDialect implements Dialect {
     return new UUID(bytes.getLong(), bytes.getLong());
   }
 
+  @Override
+  public String text(String text) {
+    return text;
+  }
+
   /** A text's bytes are what the driver reads fastest: its own way is a buffer for each text. */
   @Override
   public @Nullable String text(ResultSet row, int column) throws SQLException {

@@ -20,7 +20,7 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
   /** Of the file, for each connection; what the operating system caches comes on top. */
   private static final int CACHE_KIB = 32 * 1024;
 
-  private static final int PAGE_BYTES = 8192;
+  private static final int PAGE_BYTES = 4096;
 
   /** How long to wait for another program that looks into the file. */
   private static final int BUSY_MILLIS = 5_000;
