@@ -1,0 +1,18 @@
+package dev.millrace.server.http;
+
+import dev.millrace.server.Definitions;
+import dev.millrace.server.Tasks;
+import dev.millrace.server.Workflows;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+
+/**
+ * What the routes serve.
+ *
+ * @param metrics what {@code /metrics} shows; the routes add theirs, others may add their own
+ */
+public record Services(
+    Tasks tasks,
+    Workflows workflows,
+    Definitions definitions,
+    Health health,
+    PrometheusMeterRegistry metrics) {}
