@@ -1,5 +1,6 @@
 package dev.millrace.server.http;
 
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,8 @@ final class Gate {
   private final HttpLimits limits;
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
+
+  private final CompletableFuture<@Nullable Void> idle = new CompletableFuture<>();
 
   // Set once, by whoever closes the server.
   private volatile boolean draining;
@@ -42,10 +45,14 @@ final class Gate {
       case UPDATE, WORK -> inFlight.decrementAndGet();
       case WAIT -> waiting.decrementAndGet();
     }
+    tellIfIdle();
   }
 
-  void drain() {
+  /** Lets in only what must not be lost. The answer ends when nobody is in any more. */
+  CompletableFuture<@Nullable Void> drain() {
     draining = true;
+    tellIfIdle();
+    return idle;
   }
 
   boolean draining() {
@@ -58,6 +65,12 @@ final class Gate {
 
   int waiting() {
     return waiting.get();
+  }
+
+  private void tellIfIdle() {
+    if (draining && inFlight.get() == 0 && waiting.get() == 0) {
+      idle.complete(null);
+    }
   }
 
   private @Nullable Refusal enter(AtomicInteger count, int most, String what) {

@@ -12,6 +12,7 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -28,6 +29,7 @@ public final class HttpApi implements AutoCloseable {
 
   private static final Logger LOG = System.getLogger(HttpApi.class.getName());
   private static final Duration START = Duration.ofSeconds(30);
+  private static final Duration FLUSH = Duration.ofMillis(500);
   private static final Duration STOP = Duration.ofSeconds(5);
 
   private final HttpSettings settings;
@@ -74,11 +76,13 @@ public final class HttpApi implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
-    edge.gate().drain();
+    var idle = edge.gate().drain();
     var closing = listeners.stream().map(l -> l.server().shutdown(settings.drain())).toList();
     edge.waiting().forEach(exchange -> exchange.runOnLoop(exchange::closing));
-    await(Future.join(closing), settings.drain().plus(STOP), "close connections");
-    await(vertx.close(), STOP, "stop event loops");
+    await(idle, settings.drain(), "answer all requests");
+    // What has been answered is on its way; a connection that does not take it is not waited for.
+    await(future(Future.join(closing)), FLUSH, "close connections");
+    await(future(vertx.close()), STOP, "stop event loops");
   }
 
   private void listen() throws IOException {
@@ -138,15 +142,15 @@ public final class HttpApi implements AutoCloseable {
     }
   }
 
-  private static void await(Future<?> future, Duration most, String what) {
+  private static CompletableFuture<?> future(Future<?> future) {
+    return future.toCompletionStage().toCompletableFuture();
+  }
+
+  private static void await(CompletableFuture<?> future, Duration most, String what) {
     try {
-      var ignored =
-          future
-              .toCompletionStage()
-              .toCompletableFuture()
-              .get(most.toMillis(), TimeUnit.MILLISECONDS);
+      Object ignored = future.get(most.toMillis(), TimeUnit.MILLISECONDS);
     } catch (ExecutionException | TimeoutException e) {
-      LOG.log(Level.WARNING, "Could not " + what + " in time", e);
+      LOG.log(Level.INFO, "Could not " + what + " in time", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

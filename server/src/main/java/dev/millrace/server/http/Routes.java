@@ -9,8 +9,18 @@ final class Routes {
   private Routes() {}
 
   static RouteTable table(Services services, HttpLimits limits, Gate gate) {
+    var tasks = services.tasks();
+    var workflows = services.workflows();
     List<Route> all = new ArrayList<>();
-    all.addAll(new TaskRoutes(services.tasks(), services.workflows(), limits).routes());
+    all.addAll(new TaskRoutes(tasks, workflows, limits).routes());
+    all.addAll(new QueueRoutes(tasks, limits).routes());
+    all.addAll(new StartRoutes(workflows).routes());
+    all.addAll(new WorkflowRoutes(workflows, limits).routes());
+    all.addAll(new CommandRoutes(workflows).routes());
+    all.addAll(new BulkRoutes(workflows, limits).routes());
+    all.addAll(new DefinitionRoutes(services.definitions(), limits).routes());
+    all.addAll(new AdminRoutes(services, limits).routes());
+    all.addAll(AbsentRoutes.routes());
     all.addAll(new WatchRoutes(services.health(), services.metrics(), gate).routes());
     return new RouteTable(all);
   }

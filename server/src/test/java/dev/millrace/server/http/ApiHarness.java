@@ -15,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import tools.jackson.databind.JsonNode;
 
@@ -40,7 +41,8 @@ final class ApiHarness implements AutoCloseable {
             recorded.service(Workflows.class),
             recorded.service(Definitions.class),
             () -> health,
-            metrics);
+            metrics,
+            Map.of("http.port", "0"));
     try {
       api = HttpApi.start(HttpSettings.defaults().withPort(0).withLimits(limits), services);
     } catch (IOException e) {
