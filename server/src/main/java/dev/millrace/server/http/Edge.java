@@ -1,0 +1,43 @@
+package dev.millrace.server.http;
+
+import io.vertx.core.buffer.Buffer;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What all requests share. Thread-safe.
+ *
+ * @param waiting those whose answer may take long, for a server that closes
+ */
+record Edge(
+    RouteTable table,
+    HttpLimits limits,
+    Gate gate,
+    RequestMetrics metrics,
+    Problems problems,
+    Set<Exchange> waiting) {
+
+  /** Longer JSON is neither read nor written on an event loop. */
+  static final int SMALL = 64 * 1024;
+
+  /** What an answer may be at most; nobody could hold more in one piece. */
+  private static final int MOST = Integer.MAX_VALUE - 64;
+
+  Edge(RouteTable table, HttpLimits limits, Gate gate, RequestMetrics metrics, Problems problems) {
+    this(table, limits, gate, metrics, problems, ConcurrentHashMap.newKeySet());
+  }
+
+  /** Null if it is not small. */
+  static @Nullable Buffer small(Object value) {
+    return JsonOut.encode(value, SMALL);
+  }
+
+  static Buffer large(Object value) {
+    Buffer all = JsonOut.encode(value, MOST);
+    if (all == null) {
+      throw new Refusal(500, "The answer is longer than 2 GB; ask for less at once");
+    }
+    return all;
+  }
+}
