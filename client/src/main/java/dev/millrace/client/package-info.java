@@ -1,6 +1,7 @@
 /**
  * What goes over the wire: the records of Conductor's REST API, with its field names and its
- * defaults. Immutable; JSON through {@link dev.millrace.client.WireJson}.
+ * defaults (immutable; JSON through {@link dev.millrace.client.WireJson}), and the client that
+ * sends them, {@link dev.millrace.client.MillraceClient}.
  */
 @CheckReturnValue
 @NullMarked

@@ -1,0 +1,130 @@
+package dev.millrace.client;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.http.HttpMethod;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+
+/** The worker's side of the protocol over HTTP. Thread-safe as {@link TaskChannel} says. */
+final class HttpTaskChannel implements TaskChannel {
+
+  /** Sent by Millrace servers with every answer. */
+  static final String MILLRACE = "Millrace";
+
+  /** {@code false} if an update did not count. */
+  static final String ACCEPTED = "Millrace-Accepted";
+
+  /** Ids of tasks that ended without their worker, with commas between them. */
+  static final String REVOKED = "Millrace-Revoked";
+
+  private static final Logger LOG = System.getLogger(HttpTaskChannel.class.getName());
+  private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
+
+  private final Sender sender;
+  private final long timeoutMillis;
+
+  HttpTaskChannel(Sender sender) {
+    this.sender = sender;
+    this.timeoutMillis = sender.settings().requestTimeout().toMillis();
+  }
+
+  @Override
+  public EventLoop loop() {
+    return sender.loop();
+  }
+
+  @Override
+  public EncodedResult encode(TaskResult result) {
+    try {
+      return new EncodedResult(Buffer.buffer(WireJson.mapper().writeValueAsBytes(result)));
+    } catch (JacksonException e) {
+      throw new IllegalArgumentException(
+          "The output cannot be written as JSON: " + e.getOriginalMessage(), e);
+    }
+  }
+
+  @Override
+  public void poll(PollRequest request, Consumer<Reply> then) {
+    long timeout = timeoutMillis + request.timeout().toMillis();
+    HttpCall call =
+        new HttpCall(HttpMethod.GET, request.target().toString(), null, false, timeout, true);
+    sender.send(call, reply -> then.accept(polled(call, reply)));
+  }
+
+  @Override
+  public void update(Update update, Consumer<Reply> then) {
+    HttpCall call =
+        new HttpCall(
+            HttpMethod.POST, target(update), update.result().json(), false, timeoutMillis, false);
+    boolean chained = update.mode() != Mode.PLAIN;
+    sender.send(call, reply -> then.accept(updated(call, reply, chained)));
+  }
+
+  private static String target(Update update) {
+    return switch (update.mode()) {
+      case PLAIN -> "/tasks?lease=" + update.lease();
+      case CHAIN -> "/tasks/update-v2?lease=" + update.lease();
+      case CHAIN_MANY -> "/tasks/update-v2?count=" + update.count() + "&lease=" + update.lease();
+    };
+  }
+
+  private static Reply polled(HttpCall call, HttpReply reply) {
+    return switch (reply) {
+      case HttpReply.Unanswered(ClientException error) -> new Reply.Failed(error, Notices.NONE);
+      case HttpReply.Answered answer when answer.isSuccess() -> {
+        try {
+          yield new Reply.Tasks(TaskReading.tasks(answer.body()), notices(answer.headers()));
+        } catch (JacksonException e) {
+          yield new Reply.Failed(unreadable(call, answer, e), notices(answer.headers()));
+        }
+      }
+      case HttpReply.Answered answer -> refused(call, answer);
+    };
+  }
+
+  /** An update that was taken stays taken, even if what came with the answer cannot be read. */
+  private static Reply updated(HttpCall call, HttpReply reply, boolean chained) {
+    return switch (reply) {
+      case HttpReply.Unanswered(ClientException error) -> new Reply.Failed(error, Notices.NONE);
+      case HttpReply.Answered answer when answer.isSuccess() ->
+          new Reply.Tasks(chained ? nextTasks(call, answer) : List.of(), notices(answer.headers()));
+      case HttpReply.Answered answer -> refused(call, answer);
+    };
+  }
+
+  private static List<Task> nextTasks(HttpCall call, HttpReply.Answered answer) {
+    try {
+      return TaskReading.tasks(answer.body());
+    } catch (JacksonException e) {
+      LOG.log(Level.ERROR, "No next task: {0}", unreadable(call, answer, e).getMessage());
+      return List.of();
+    }
+  }
+
+  private static Reply refused(HttpCall call, HttpReply.Answered answer) {
+    return new Reply.Failed(Errors.of(call, answer), notices(answer.headers()));
+  }
+
+  private static ClientException unreadable(
+      HttpCall call, HttpReply.Answered answer, JacksonException e) {
+    String text = call.method() + " " + call.target() + " was answered unreadably: ";
+    return ClientException.unreadable(answer.status(), text + e.getOriginalMessage());
+  }
+
+  private static Notices notices(MultiMap headers) {
+    if (headers.get(MILLRACE) == null) {
+      return Notices.NONE;
+    }
+    return new Notices(true, !"false".equals(headers.get(ACCEPTED)), revoked(headers.get(REVOKED)));
+  }
+
+  private static List<String> revoked(@Nullable String ids) {
+    return ids == null || ids.isBlank() ? List.of() : List.of(COMMA.split(ids.strip()));
+  }
+}

@@ -1,0 +1,140 @@
+package dev.millrace.client;
+
+import io.vertx.core.MultiMap;
+import io.vertx.core.Vertx;
+import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
+import io.vertx.core.http.HttpClient;
+import io.vertx.core.http.HttpClientOptions;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.PoolOptions;
+import io.vertx.core.http.RequestOptions;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * HTTP: sends calls and tells what came of them, each once, in time. Knows nothing of what they
+ * mean. Confined to the event loop but for {@link #loop} and {@link #close}.
+ */
+final class Transport {
+
+  /** How exact timeouts are. One timer for all calls is cheaper than one for each. */
+  private static final Duration TICK = Duration.ofMillis(50);
+
+  private static final int KEEP_ALIVE_SECONDS = 30;
+  private static final int MAX_WAITING_CALLS = 10_000;
+  private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+  private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain");
+  static final CharSequence AUTHORIZATION = HttpHeaders.createOptimized("X-Authorization");
+
+  private final Vertx vertx;
+  private final VertxLoop loop;
+  private final ClientSettings settings;
+  private final String basePath;
+  private final HttpClient calls;
+  private final HttpClient polls;
+
+  // On the loop alone.
+  private final Set<Exchange> underWay = new LinkedHashSet<>();
+  private EventLoop.@Nullable Timer ticking;
+  private boolean closed;
+
+  Transport(ClientSettings settings) {
+    this.settings = settings;
+    this.basePath = settings.basePath();
+    this.vertx = Vertx.vertx(vertxOptions());
+    this.loop = new VertxLoop(vertx);
+    this.calls = httpClient(settings.maxConnections());
+    this.polls = httpClient(settings.maxPolls());
+  }
+
+  VertxLoop loop() {
+    return loop;
+  }
+
+  /** Sends a call; {@code then} is told on the loop, never before this returns. */
+  void send(HttpCall call, @Nullable String token, Consumer<HttpReply> then) {
+    loop.ensureOnLoop();
+    if (closed) {
+      var refused = ClientException.notSent("The client is closed", false);
+      loop.execute(() -> then.accept(new HttpReply.Unanswered(refused)));
+      return;
+    }
+    long deadline = loop.nanoTime() + TimeUnit.MILLISECONDS.toNanos(call.timeoutMillis());
+    Exchange exchange = new Exchange(call, deadline, underWay::remove, then);
+    underWay.add(exchange);
+    (call.poll() ? polls : calls)
+        .request(options(call, token))
+        .onComplete(exchange::connected, exchange::notConnected);
+    tickLater();
+  }
+
+  /** Gives up what is under way. Idempotent, from any thread but the loop; waits. */
+  void close() {
+    loop.execute(this::closeOnLoop);
+    var _ = vertx.close().toCompletionStage().toCompletableFuture().join();
+  }
+
+  private void closeOnLoop() {
+    closed = true;
+    List.copyOf(underWay).forEach(Exchange::close);
+  }
+
+  private void tickLater() {
+    if (ticking == null) {
+      ticking = loop.after(TICK, this::tick);
+    }
+  }
+
+  private void tick() {
+    ticking = null;
+    long now = loop.nanoTime();
+    List.copyOf(underWay).forEach(exchange -> exchange.expire(now));
+    if (!underWay.isEmpty()) {
+      tickLater();
+    }
+  }
+
+  private RequestOptions options(HttpCall call, @Nullable String token) {
+    MultiMap headers = HttpHeaders.headers();
+    if (call.body() != null) {
+      headers = headers.set(HttpHeaders.CONTENT_TYPE, call.plainText() ? TEXT : JSON);
+    }
+    if (token != null) {
+      headers = headers.set(AUTHORIZATION, token);
+    }
+    RequestOptions options =
+        new RequestOptions().setMethod(call.method()).setURI(basePath + call.target());
+    return headers.isEmpty() ? options : options.setHeaders(headers);
+  }
+
+  private HttpClient httpClient(int connections) {
+    HttpClientOptions options =
+        new HttpClientOptions()
+            .setDefaultHost(settings.baseUrl().getHost())
+            .setDefaultPort(settings.port())
+            .setSsl(settings.tls())
+            .setConnectTimeout(Math.toIntExact(settings.connectTimeout().toMillis()))
+            .setKeepAliveTimeout(KEEP_ALIVE_SECONDS);
+    PoolOptions pool =
+        new PoolOptions().setHttp1MaxSize(connections).setMaxWaitQueueSize(MAX_WAITING_CALLS);
+    return vertx.createHttpClient(options, pool);
+  }
+
+  private static VertxOptions vertxOptions() {
+    return new VertxOptions()
+        .setEventLoopPoolSize(1)
+        .setWorkerPoolSize(1)
+        .setInternalBlockingPoolSize(2)
+        .setUseDaemonThread(true)
+        .setFileSystemOptions(
+            new FileSystemOptions()
+                .setClassPathResolvingEnabled(false)
+                .setFileCachingEnabled(false));
+  }
+}
