@@ -84,6 +84,8 @@ final class Evaluator {
       case Expression.Member _, Expression.Index _, Expression.Call _, Expression.Chain _ ->
           chains.value(expression, scope);
       case Expression.NewError error -> newError(error, scope);
+      case Expression.ScriptOnly other ->
+          throw other.at().refuse("only scripts have this, plans have not");
     };
   }
 

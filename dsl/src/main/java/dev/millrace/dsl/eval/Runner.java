@@ -70,6 +70,7 @@ final class Runner {
       case Statement.Throw thrown ->
           throw new ThrownValue(evaluator.value(thrown.value(), scope), thrown.at());
       case Statement.Try attempt -> attempt(attempt, scope);
+      case Statement.Labelled label -> throw label.at().refuse("the plan language has no labels");
       case Statement.Import misplaced -> throw misplaced(misplaced.at());
       case Statement.Export misplaced -> throw misplaced(misplaced.at());
       case Statement.ExportNames misplaced -> throw misplaced(misplaced.at());

@@ -71,6 +71,22 @@ public sealed interface Expression {
   /** {@code new Error(...)}: the only thing that can be new. */
   record NewError(Place at, List<Expression> arguments) implements Expression {}
 
+  /** What scripts have and plans have not. */
+  sealed interface ScriptOnly extends Expression {}
+
+  record This(Place at) implements ScriptOnly {}
+
+  /** {@code new Callee(...)}. */
+  record New(Place at, Expression callee, List<Expression> arguments) implements ScriptOnly {}
+
+  record RegexLiteral(Place at, String pattern, String flags) implements ScriptOnly {}
+
+  /** {@code a, b}: the last one counts. */
+  record Sequence(Place at, List<Expression> expressions) implements ScriptOnly {}
+
+  /** {@code [a, b] = …} and {@code ({ a, b } = …)}. */
+  record TakeApart(Place at, Expression target, Expression value) implements ScriptOnly {}
+
   /** A part of an object literal. */
   sealed interface Property {
     record Named(Place at, String name, Expression value) implements Property {}

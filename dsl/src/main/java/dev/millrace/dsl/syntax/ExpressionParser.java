@@ -42,6 +42,12 @@ final class ExpressionParser {
   private static final Set<String> ASSIGNMENTS =
       Set.of("=", "+=", "-=", "*=", "/=", "%=", "**=", "&&=", "||=", "??=");
 
+  private static final Set<String> BIT_ASSIGNMENTS = Set.of("&=", "|=", "^=", "<<=", ">>=", ">>>=");
+
+  private static final Set<String> PREFIXES = Set.of("!", "-", "+", "~", "typeof");
+
+  private static final Set<String> SCRIPT_PREFIXES = Set.of("delete", "void");
+
   private final Tokens tokens;
   private final TypeSkipper types;
   private final PrimaryParser primaries;
@@ -59,27 +65,43 @@ final class ExpressionParser {
   /** An expression as a statement or in brackets. */
   Expression expression() {
     Expression value = assignment();
-    if (tokens.is(",")) {
+    if (!tokens.is(",")) {
+      return value;
+    }
+    if (!tokens.isScript()) {
       throw tokens.here().refuse("the plan language has no comma operator; use two statements");
     }
-    return value;
+    var all = new ArrayList<Expression>(List.of(value));
+    while (tokens.accept(",")) {
+      all.add(assignment());
+    }
+    return new Expression.Sequence(value.at(), all);
   }
 
   /** An expression where a comma ends it. */
   Expression assignment() {
     tokens.enter();
     Expression value = primaries.isArrow() ? primaries.arrow() : conditional();
-    if (tokens.current().kind() == Token.Kind.SIGN
-        && ASSIGNMENTS.contains(tokens.current().text())) {
+    if (tokens.current().kind() == Token.Kind.SIGN && isAssignment(tokens.current().text())) {
       value = assign(value);
     }
     tokens.leave();
     return value;
   }
 
+  private boolean isAssignment(String sign) {
+    return ASSIGNMENTS.contains(sign) || (tokens.isScript() && BIT_ASSIGNMENTS.contains(sign));
+  }
+
   private Expression assign(Expression target) {
     Place at = tokens.here();
-    if (target instanceof Expression.ArrayLiteral || target instanceof Expression.ObjectLiteral) {
+    boolean literal =
+        target instanceof Expression.ArrayLiteral || target instanceof Expression.ObjectLiteral;
+    if (literal && tokens.isScript()) {
+      tokens.expect("=");
+      return new Expression.TakeApart(at, target, assignment());
+    }
+    if (literal) {
       throw at.refuse("only a declaration takes a value apart; use const or let");
     }
     requireTarget(target, at);
@@ -126,7 +148,7 @@ final class ExpressionParser {
   private int strength() {
     Token token = tokens.current();
     boolean operator = token.kind() == Token.Kind.SIGN || token.kind() == Token.Kind.NAME;
-    if (!operator || (isCast(token) && token.newline())) {
+    if (!operator || (isCast(token) && (token.newline() || tokens.isScript()))) {
       return 0;
     }
     return STRENGTH.getOrDefault(token.text(), 0);
@@ -145,7 +167,7 @@ final class ExpressionParser {
       types.type();
       return left;
     }
-    if (operator.equals("instanceof")) {
+    if (operator.equals("instanceof") && !tokens.isScript()) {
       throw at.refuse("the plan language has no instanceof: there are no classes");
     }
     Expression right = binary(operator.equals("**") ? strength : strength + 1);
@@ -171,7 +193,7 @@ final class ExpressionParser {
       requireTarget(target, at);
       return new Expression.Update(at, token.is("++"), true, target);
     }
-    if (token.is("!") || token.is("-") || token.is("+") || token.is("~") || token.is("typeof")) {
+    if (isPrefix(token)) {
       tokens.advance();
       return new Expression.Unary(at, token.text(), unary());
     }
@@ -183,6 +205,12 @@ final class ExpressionParser {
       return new Expression.Update(at, after.is("++"), false, value);
     }
     return value;
+  }
+
+  private boolean isPrefix(Token token) {
+    return (token.kind() == Token.Kind.SIGN || token.kind() == Token.Kind.NAME)
+        && (PREFIXES.contains(token.text())
+            || (tokens.isScript() && SCRIPT_PREFIXES.contains(token.text())));
   }
 
   private Expression postfix() {
@@ -205,11 +233,11 @@ final class ExpressionParser {
   /** The value with one more link, or the same value when there is none. */
   private Expression link(Expression value) {
     Token token = tokens.current();
-    if (token.is("!") && !token.newline()) {
+    if (token.is("!") && !token.newline() && !tokens.isScript()) {
       tokens.advance();
       return link(value);
     }
-    if (token.is("<") && tokens.attempt(this::typeArgumentsOfCall)) {
+    if (token.is("<") && !tokens.isScript() && tokens.attempt(this::typeArgumentsOfCall)) {
       return call(value, false);
     }
     if (token.is("(")) {
@@ -229,7 +257,8 @@ final class ExpressionParser {
           : tokens.is("[") ? index(value, true) : member(value, true);
     }
     if (token.kind() == Token.Kind.TEMPLATE) {
-      throw tokens.here().refuse("the plan language has no tagged templates; call the function");
+      throw tokens.here()
+          .refuse("%s", tokens.dialect().without("tagged templates; call the function"));
     }
     return value;
   }
@@ -239,7 +268,7 @@ final class ExpressionParser {
     return tokens.is("(");
   }
 
-  private Expression member(Expression object, boolean optional) {
+  Expression member(Expression object, boolean optional) {
     Place at = tokens.here();
     if (!tokens.isName()) {
       throw tokens.expected("the name of a property");

@@ -4,8 +4,8 @@ import dev.millrace.dsl.source.Refusal;
 import dev.millrace.dsl.source.SourceFile;
 
 /**
- * Cuts a text into tokens, one at a time, from any offset on. A slash always divides: there are no
- * regular expression literals. Not thread-safe.
+ * Cuts a text into tokens, one at a time, from any offset on. A slash divides, unless the parser
+ * asks for a regular expression there. Not thread-safe.
  */
 final class Lexer {
 
@@ -22,10 +22,10 @@ final class Lexer {
   private final Literals literals;
   private int position;
 
-  Lexer(SourceFile file) {
+  Lexer(SourceFile file, Dialect dialect) {
     this.file = file;
     this.text = file.text();
-    this.literals = new Literals(file);
+    this.literals = new Literals(file, dialect);
     if (text.startsWith("\uFEFF")) {
       position = 1;
     }
@@ -68,6 +68,13 @@ final class Lexer {
     var chunk = literals.template(position);
     position = chunk.end();
     return chunk;
+  }
+
+  /** The regular expression that starts here. */
+  Literals.Regex regex(int start) {
+    var regex = literals.regex(start);
+    position = regex.end();
+    return regex;
   }
 
   private Token name(int start, boolean newline) {

@@ -15,9 +15,11 @@ final class Literals {
 
   private final SourceFile file;
   private final String text;
+  private final Dialect dialect;
 
-  Literals(SourceFile file) {
+  Literals(SourceFile file, Dialect dialect) {
     this.file = file;
+    this.dialect = dialect;
     this.text = file.text();
   }
 
@@ -27,6 +29,29 @@ final class Literals {
    * @param open whether a value follows, and no end
    */
   record Chunk(String text, int end, boolean open) {}
+
+  /** {@code /pattern/flags}, and where it ends. */
+  record Regex(String pattern, String flags, int end) {}
+
+  Regex regex(int start) {
+    boolean inClass = false;
+    for (int i = start + 1; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '\n' || c == '\r') {
+        break;
+      }
+      if (c == '/' && !inClass) {
+        int end = i + 1;
+        while (end < text.length() && Lexer.isNamePart(text.charAt(end))) {
+          end++;
+        }
+        return new Regex(text.substring(start + 1, i), text.substring(i + 1, end), end);
+      }
+      inClass = c == '[' || (inClass && c != ']');
+      i += c == '\\' ? 1 : 0;
+    }
+    throw file.at(start).refuse("this regular expression has no end; expected '/'");
+  }
 
   /** Where everything that could belong to the number ends, so that {@code 1abc} is one fault. */
   int endOfNumber(int start) {
@@ -52,7 +77,7 @@ final class Literals {
     if (written.length() > LONGEST_NUMBER || !written.matches(NUMBER_FORMS)) {
       String why =
           written.matches("[0-9]+n")
-              ? "big integers are not part of the plan language"
+              ? dialect.without("big integers")
               : "'" + shortened(written) + "' is not a number";
       throw file.at(start).refuse("%s", why);
     }
@@ -137,10 +162,11 @@ final class Literals {
         return unicode(i, value);
       }
       default -> {
-        if (Character.isLetterOrDigit(c) || c == '\0') {
+        // JavaScript takes the sign itself; in a plan it is rather a mistake.
+        if (c == '\0' || (Character.isLetterOrDigit(c) && !dialect.isScript())) {
           throw unknownEscape(i);
         }
-        value.append(c);
+        value.append(c == '0' ? '\0' : c);
       }
     }
     return i + 2;

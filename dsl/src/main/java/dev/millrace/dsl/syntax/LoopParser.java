@@ -34,7 +34,7 @@ final class LoopParser {
   Statement forLoop(Place at) {
     tokens.advance();
     if (tokens.is("await")) {
-      throw tokens.here().refuse("%s", Reserved.notPart("await"));
+      throw tokens.here().refuse("%s", tokens.dialect().withoutWord("await"));
     }
     tokens.expect("(");
     Place initAt = tokens.here();
@@ -42,10 +42,13 @@ final class LoopParser {
     if (tokens.is("const") || tokens.is("let") || tokens.is("var")) {
       boolean each = tokens.ahead(this::isForEach);
       if (each) {
-        return forEach(at);
+        return forEach(at, Statement.Kind.of(tokens.advance().text()));
       }
       init = statements.declarators(initAt);
     } else if (!tokens.is(";")) {
+      if (tokens.isScript() && tokens.ahead(this::isBareForEach)) {
+        return forEach(at, Statement.Kind.ASSIGN);
+      }
       init = new Statement.Evaluate(initAt, expressions.expression());
     }
     return counting(at, init);
@@ -58,13 +61,18 @@ final class LoopParser {
     return target.at().offset() > at.offset() && (tokens.is("of") || tokens.is("in"));
   }
 
-  private Statement forEach(Place at) {
-    boolean constant = tokens.advance().is("const");
+  private boolean isBareForEach() {
+    tokens.name("a name");
+    return tokens.is("of") || tokens.is("in");
+  }
+
+  /** From the target on. */
+  private Statement forEach(Place at, Statement.Kind kind) {
     Pattern target = expressions.primaries().patterns().pattern();
     boolean keys = tokens.advance().is("in");
     Expression over = expressions.expression();
     tokens.expect(")");
-    return new Statement.ForEach(at, keys, constant, target, over, statements.statement());
+    return new Statement.ForEach(at, keys, kind, target, over, statements.statement());
   }
 
   private Statement counting(Place at, @Nullable Statement init) {

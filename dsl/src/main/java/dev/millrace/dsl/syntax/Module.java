@@ -18,7 +18,7 @@ public record Module(SourceFile file, List<Statement> statements) {
    */
   public static Module parse(SourceFile file, int deepest) {
     refuseHiddenText(file);
-    return new ModuleParser(new Tokens(file, deepest)).module();
+    return new ModuleParser(new Tokens(file, deepest, Dialect.PLAN)).module();
   }
 
   /** What the files that it needs are called in it. */

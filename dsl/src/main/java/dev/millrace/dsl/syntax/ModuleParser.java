@@ -26,11 +26,20 @@ final class ModuleParser {
     return new Module(tokens.file(), all);
   }
 
+  /** A script: statements and nothing else. */
+  List<Statement> statements() {
+    var all = new ArrayList<Statement>();
+    while (tokens.current().kind() != Token.Kind.END) {
+      all.add(statements.statement());
+    }
+    return all;
+  }
+
   private Statement topLevel() {
     Place at = tokens.here();
     if (tokens.is("import")) {
       if (tokens.ahead(this::isDynamicImport)) {
-        throw at.refuse("%s", Reserved.notPart("import"));
+        throw at.refuse("%s", tokens.dialect().withoutWord("import"));
       }
       return importing(at);
     }

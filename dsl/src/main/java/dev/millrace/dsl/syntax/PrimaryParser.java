@@ -33,7 +33,7 @@ final class PrimaryParser {
   /** Whether an arrow function starts here. */
   boolean isArrow() {
     if (tokens.is("async") && tokens.ahead(this::isAsyncFunction)) {
-      throw tokens.here().refuse("%s", Reserved.notPart("async"));
+      throw tokens.here().refuse("%s", tokens.dialect().withoutWord("async"));
     }
     if (tokens.isName() && !Reserved.WORDS.contains(tokens.current().text())) {
       return tokens.ahead(this::nameThenArrow);
@@ -52,10 +52,19 @@ final class PrimaryParser {
   }
 
   private boolean parametersThenArrow() {
+    if (tokens.isScript() && tokens.ahead(this::functionInBrackets)) {
+      return false;
+    }
     types.parameters();
     types.balanced("(", ")");
     types.annotation();
     return tokens.is("=>");
+  }
+
+  /** {@code (function}: need not be read to its end to know that it is no parameter list. */
+  private boolean functionInBrackets() {
+    tokens.advance();
+    return tokens.is("function");
   }
 
   Expression arrow() {
@@ -101,10 +110,10 @@ final class PrimaryParser {
   private Expression word(String word) {
     Place at = tokens.here();
     if (word.equals("new")) {
-      return newError(at);
+      return tokens.isScript() ? newObject(at) : newError(at);
     }
-    if (Reserved.LEFT_OUT.containsKey(word)) {
-      throw at.refuse("%s", Reserved.notPart(word));
+    if (tokens.dialect().leavesOut(word)) {
+      throw at.refuse("%s", tokens.dialect().withoutWord(word));
     }
     return switch (word) {
       case "true", "false" -> new Expression.BooleanLiteral(at, tokens.advance().is("true"));
@@ -115,6 +124,10 @@ final class PrimaryParser {
       case "function" -> {
         tokens.advance();
         yield functionExpression(at);
+      }
+      case "this" -> {
+        tokens.advance();
+        yield new Expression.This(at);
       }
       default -> new Expression.Name(at, tokens.name("an expression"));
     };
@@ -128,7 +141,7 @@ final class PrimaryParser {
 
   void refuseGenerator() {
     if (tokens.is("*")) {
-      throw tokens.here().refuse("%s", Reserved.notPart("yield"));
+      throw tokens.here().refuse("%s", tokens.dialect().withoutWord("yield"));
     }
   }
 
@@ -141,17 +154,36 @@ final class PrimaryParser {
     return new Expression.NewError(at, expressions.arguments());
   }
 
+  /** {@code new a.b(c)}, or without brackets. */
+  private Expression newObject(Place at) {
+    tokens.advance();
+    Expression callee = primary();
+    while (tokens.accept(".")) {
+      callee = expressions.member(callee, false);
+    }
+    var arguments = tokens.is("(") ? expressions.arguments() : List.<Expression>of();
+    return new Expression.New(at, callee, arguments);
+  }
+
+  private Expression regex(Place at) {
+    if (!tokens.isScript()) {
+      throw at.refuse(
+          "the plan language has no regular expression literals; write"
+              + " regex(Key.title, \"pattern\", \"i\")");
+    }
+    var regex = tokens.regex();
+    return new Expression.RegexLiteral(at, regex.pattern(), regex.flags());
+  }
+
   private Expression sign(String sign) {
     Place at = tokens.here();
     return switch (sign) {
       case "(" -> inBrackets(at);
       case "[" -> array(at);
       case "{" -> object(at);
-      case "/", "/=" ->
-          throw at.refuse(
-              "the plan language has no regular expression literals; write"
-                  + " regex(Key.title, \"pattern\", \"i\")");
-      case "@", "#" -> throw at.refuse("the plan language has no classes, so no '%s'", sign);
+      case "/", "/=" -> regex(at);
+      case "@", "#" ->
+          throw at.refuse("%s", tokens.dialect().without("classes, so no '" + sign + "'"));
       default -> throw tokens.expected("an expression");
     };
   }
@@ -247,10 +279,10 @@ final class PrimaryParser {
   private void refuseAccessor(Token name, Place at) {
     boolean follows = tokens.isName() || tokens.current().kind() == Token.Kind.STRING;
     if (follows && (name.is("get") || name.is("set"))) {
-      throw at.refuse("the plan language has no getters and setters; use a function");
+      throw at.refuse("%s", tokens.dialect().without("getters and setters; use a function"));
     }
     if (follows && name.is("async")) {
-      throw at.refuse("%s", Reserved.notPart("async"));
+      throw at.refuse("%s", tokens.dialect().withoutWord("async"));
     }
   }
 

@@ -49,8 +49,8 @@ final class Reserved {
           "await",
           "async");
 
-  /** What cannot be written, with what to write instead. */
-  static final Map<String, String> LEFT_OUT =
+  /** What plans cannot say, with what to write instead. */
+  static final Map<String, String> NOT_IN_PLANS =
       Map.ofEntries(
           Map.entry("class", "classes; use functions and objects"),
           Map.entry(
@@ -66,9 +66,19 @@ final class Reserved {
           Map.entry("var", "var; use const or let"),
           Map.entry("import", "dynamic import; use an import declaration"));
 
-  private Reserved() {}
+  /** What scripts cannot say, with what to write instead. */
+  static final Map<String, String> NOT_IN_SCRIPTS =
+      Map.of(
+          "class", "classes; use functions and objects",
+          "async", "async functions; a script is evaluated at once",
+          "await", "await; a script is evaluated at once",
+          "yield", "generators; return an array",
+          "super", "super; use functions",
+          "with", "with",
+          "debugger", "debugger",
+          "import", "imports",
+          "export", "exports",
+          "enum", "enums");
 
-  static String notPart(String word) {
-    return "the plan language has no " + LEFT_OUT.get(word);
-  }
+  private Reserved() {}
 }

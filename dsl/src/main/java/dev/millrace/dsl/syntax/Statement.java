@@ -13,7 +13,11 @@ public sealed interface Statement {
 
   record Evaluate(Place at, Expression expression) implements Statement {}
 
-  record Declare(Place at, boolean constant, List<Declarator> declarators) implements Statement {}
+  record Declare(Place at, Kind kind, List<Declarator> declarators) implements Statement {
+    public boolean constant() {
+      return kind == Kind.CONST;
+    }
+  }
 
   record DeclareFunction(Place at, Expression.Function function) implements Statement {}
 
@@ -35,8 +39,12 @@ public sealed interface Statement {
 
   /** {@code for (const x of xs)}, or {@code in}, which goes over the keys. */
   record ForEach(
-      Place at, boolean keys, boolean constant, Pattern target, Expression over, Statement body)
-      implements Statement {}
+      Place at, boolean keys, Kind kind, Pattern target, Expression over, Statement body)
+      implements Statement {
+    public boolean constant() {
+      return kind == Kind.CONST;
+    }
+  }
 
   record While(Place at, Expression test, Statement body, boolean testFirst) implements Statement {}
 
@@ -44,9 +52,13 @@ public sealed interface Statement {
 
   record Return(Place at, @Nullable Expression value) implements Statement {}
 
-  record Break(Place at) implements Statement {}
+  /** The label is a script's, or null. */
+  record Break(Place at, @Nullable String label) implements Statement {}
 
-  record Continue(Place at) implements Statement {}
+  record Continue(Place at, @Nullable String label) implements Statement {}
+
+  /** {@code label: statement}. Only scripts have it. */
+  record Labelled(Place at, String label, Statement body) implements Statement {}
 
   record Throw(Place at, Expression value) implements Statement {}
 
@@ -68,6 +80,24 @@ public sealed interface Statement {
   record ExportNames(Place at, List<ExportedName> names) implements Statement {}
 
   record ExportDefault(Place at, Expression value) implements Statement {}
+
+  /** How names come into being. */
+  enum Kind {
+    CONST,
+    LET,
+    /** Belongs to the whole function. Only scripts have it. */
+    VAR,
+    /** They are there already. Only loops of scripts have it. */
+    ASSIGN;
+
+    static Kind of(String word) {
+      return switch (word) {
+        case "const" -> CONST;
+        case "var" -> VAR;
+        default -> LET;
+      };
+    }
+  }
 
   record Declarator(Pattern target, @Nullable Expression value) {}
 

@@ -39,18 +39,26 @@ final class StatementParser {
       return new Statement.Empty(at);
     }
     if (tokens.is("@")) {
-      throw at.refuse("the plan language has no decorators");
+      throw at.refuse("%s", tokens.dialect().without("decorators"));
     }
     return evaluate(at);
   }
 
   private Statement evaluate(Place at) {
     Expression value = expressions.expression();
-    if (value instanceof Expression.Name && tokens.is(":")) {
-      throw at.refuse("the plan language has no labels");
+    if (value instanceof Expression.Name name && tokens.is(":")) {
+      return labelled(at, name.name());
     }
     tokens.endOfStatement();
     return new Statement.Evaluate(at, value);
+  }
+
+  private Statement labelled(Place at, String label) {
+    if (!tokens.isScript()) {
+      throw at.refuse("%s", tokens.dialect().without("labels"));
+    }
+    tokens.advance();
+    return new Statement.Labelled(at, label, statement());
   }
 
   private Statement word() {
@@ -67,20 +75,28 @@ final class StatementParser {
       case "break", "continue" -> jump(at);
       case "throw" -> throwValue(at);
       case "try" -> tryCatch(at);
-      case "type", "interface", "declare", "namespace", "module", "abstract", "enum" ->
-          typeOrExpression(at);
-      case "import", "export" ->
-          throw at.refuse("an import or export stands at the top of a file, outside of all braces");
-      case "class", "with", "debugger" ->
-          throw at.refuse("%s", Reserved.notPart(tokens.current().text()));
+      case "type", "interface", "declare", "namespace", "module", "abstract" ->
+          tokens.isScript() ? evaluate(at) : typeOrExpression(at);
+      case "class", "with", "debugger", "import", "export", "enum" -> leftOut(at);
       default -> evaluate(at);
     };
+  }
+
+  private Statement leftOut(Place at) {
+    String word = tokens.current().text();
+    if (tokens.dialect().leavesOut(word) && !word.equals("import")) {
+      throw at.refuse("%s", tokens.dialect().withoutWord(word));
+    }
+    if (word.equals("enum")) {
+      return enumeration(at);
+    }
+    throw at.refuse("an import or export stands at the top of a file, outside of all braces");
   }
 
   /** {@code type}, {@code interface} and others are words only where a name follows. */
   private Statement typeOrExpression(Place at) {
     String word = tokens.current().text();
-    boolean declares = word.equals("enum") || tokens.ahead(this::nameFollows);
+    boolean declares = tokens.ahead(this::nameFollows);
     if (!declares) {
       return evaluate(at);
     }
@@ -88,8 +104,7 @@ final class StatementParser {
       case "type" -> typeAlias(at);
       case "interface" -> interfaceType(at);
       case "declare" -> declared(at);
-      case "enum" -> enumeration(at);
-      default -> throw at.refuse("the plan language has no %s", word);
+      default -> throw at.refuse("%s", tokens.dialect().without(word));
     };
   }
 
@@ -174,19 +189,21 @@ final class StatementParser {
   }
 
   Statement.Declare declarators(Place at) {
-    if (tokens.is("var")) {
-      throw at.refuse("%s", Reserved.notPart("var"));
+    if (tokens.is("var") && !tokens.isScript()) {
+      throw at.refuse("%s", tokens.dialect().withoutWord("var"));
     }
-    boolean constant = tokens.advance().is("const");
+    var kind = Statement.Kind.of(tokens.advance().text());
     var declarators = new ArrayList<Statement.Declarator>();
     do {
       Pattern target = patterns.pattern();
-      tokens.accept("!");
+      if (!tokens.isScript()) {
+        tokens.accept("!");
+      }
       types.annotation();
       Expression value = tokens.accept("=") ? expressions.assignment() : null;
       declarators.add(new Statement.Declarator(target, value));
     } while (tokens.accept(","));
-    return new Statement.Declare(at, constant, declarators);
+    return new Statement.Declare(at, kind, declarators);
   }
 
   Statement function(Place at) {
@@ -270,11 +287,15 @@ final class StatementParser {
 
   private Statement jump(Place at) {
     boolean leaves = tokens.advance().is("break");
+    String label = null;
     if (tokens.isName() && !tokens.current().newline() && !tokens.is("case")) {
-      throw tokens.here().refuse("the plan language has no labels");
+      if (!tokens.isScript()) {
+        throw tokens.here().refuse("%s", tokens.dialect().without("labels"));
+      }
+      label = tokens.name("a label");
     }
     tokens.endOfStatement();
-    return leaves ? new Statement.Break(at) : new Statement.Continue(at);
+    return leaves ? new Statement.Break(at, label) : new Statement.Continue(at, label);
   }
 
   private Statement throwValue(Place at) {

@@ -17,15 +17,17 @@ final class Tokens {
   private final SourceFile file;
   private final Lexer lexer;
   private final int deepest;
+  private final Dialect dialect;
   private long readsLeft;
   private int depth;
   private Token current;
   private int lastEnd;
 
-  Tokens(SourceFile file, int deepest) {
+  Tokens(SourceFile file, int deepest, Dialect dialect) {
     this.file = file;
-    this.lexer = new Lexer(file);
+    this.lexer = new Lexer(file, dialect);
     this.deepest = deepest;
+    this.dialect = dialect;
     this.readsLeft = 1000 + (long) REREADS * file.text().length();
     this.current = lexer.next();
   }
@@ -40,6 +42,14 @@ final class Tokens {
 
   SourceFile file() {
     return file;
+  }
+
+  Dialect dialect() {
+    return dialect;
+  }
+
+  boolean isScript() {
+    return dialect.isScript();
   }
 
   boolean is(String sign) {
@@ -118,6 +128,13 @@ final class Tokens {
 
   Literals.Chunk templateChunk() {
     return lexer.templateChunk();
+  }
+
+  /** The regular expression literal whose slash is the current token. */
+  Literals.Regex regex() {
+    var regex = lexer.regex(current.start());
+    current = lexer.next();
+    return regex;
   }
 
   void enter() {

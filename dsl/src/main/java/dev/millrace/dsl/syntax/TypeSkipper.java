@@ -11,7 +11,7 @@ final class TypeSkipper {
 
   /** {@code : type}, if it is there. */
   void annotation() {
-    if (tokens.accept(":")) {
+    if (!tokens.isScript() && tokens.accept(":")) {
       type();
     }
   }
@@ -140,7 +140,7 @@ final class TypeSkipper {
 
   /** {@code <A extends B = C>}, if it is there. */
   void parameters() {
-    if (!tokens.accept("<")) {
+    if (tokens.isScript() || !tokens.accept("<")) {
       return;
     }
     do {
