@@ -4,6 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -71,7 +72,13 @@ final class Calls {
             request.plainText(),
             timeout.toMillis(),
             !request.extraTime().isZero());
-    sender.loop().execute(() -> new Attempts<>(call, request.repeatable(), reader, future).next());
+    try {
+      sender
+          .loop()
+          .execute(() -> new Attempts<>(call, request.repeatable(), reader, future).next());
+    } catch (RejectedExecutionException e) {
+      future.completeExceptionally(ClientException.notSent("The client is closed", false));
+    }
     return new Answer<>(future);
   }
 

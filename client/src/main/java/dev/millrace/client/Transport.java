@@ -14,6 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +39,8 @@ final class Transport {
   private final String basePath;
   private final HttpClient calls;
   private final HttpClient polls;
+
+  private final AtomicBoolean closing = new AtomicBoolean();
 
   // On the loop alone.
   private final Set<Exchange> underWay = new LinkedHashSet<>();
@@ -76,8 +79,10 @@ final class Transport {
 
   /** Gives up what is under way. Idempotent, from any thread but the loop; waits. */
   void close() {
-    loop.execute(this::closeOnLoop);
-    var _ = vertx.close().toCompletionStage().toCompletableFuture().join();
+    if (closing.compareAndSet(false, true)) {
+      loop.execute(this::closeOnLoop);
+      var _ = vertx.close().toCompletionStage().toCompletableFuture().join();
+    }
   }
 
   private void closeOnLoop() {

@@ -1,11 +1,17 @@
 package dev.millrace.worker;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.client.EventLoop;
 import dev.millrace.client.TaskChannel;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.random.RandomGenerator;
 
 /** What the runners of one host share. Confined to the event loop, but for what is final. */
 final class HostLink {
+
+  private static final Logger LOG = System.getLogger(HostLink.class.getName());
 
   private final TaskChannel channel;
   private final HostSettings settings;
@@ -30,6 +36,18 @@ final class HostLink {
 
   EventLoop loop() {
     return channel.loop();
+  }
+
+  /** From any thread. False, and said, if the client was closed before its workers. */
+  @CanIgnoreReturnValue
+  boolean onLoop(Runnable task) {
+    try {
+      loop().execute(task);
+      return true;
+    } catch (RejectedExecutionException e) {
+      LOG.log(Level.WARNING, "The client was closed before its workers: results are lost", e);
+      return false;
+    }
   }
 
   HostSettings settings() {

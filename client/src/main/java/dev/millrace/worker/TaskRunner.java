@@ -120,10 +120,7 @@ final class TaskRunner {
   }
 
   private void pump() {
-    while (!queue.isEmpty() && permits.tryAcquire()) {
-      begin(queue.remove());
-    }
-    tally.queueIs(queue.size());
+    beginQueued();
     if (life == Life.RUNNING && poller.isIdle() && permits.free() > 0) {
       int count = permits.acquireUpTo(MAX_BATCH);
       poller.poll(count, tasks -> polled(count, tasks));
@@ -134,13 +131,22 @@ final class TaskRunner {
     }
   }
 
+  private void beginQueued() {
+    while (!queue.isEmpty() && permits.tryAcquire()) {
+      begin(queue.remove());
+    }
+    tally.queueIs(queue.size());
+  }
+
   private void polled(int permitsHeld, List<Task> tasks) {
-    receive(tasks, false);
     permits.release(permitsHeld);
+    receive(tasks, false);
     pump();
   }
 
+  /** The permits that were held for these tasks are free. What came before goes first. */
   private void receive(List<Task> tasks, boolean chained) {
+    beginQueued();
     for (Task task : tasks) {
       HeldTask held = new HeldTask(task, this, chained, link.loop().nanoTime());
       if (!link.leases().hold(held)) {
@@ -149,14 +155,16 @@ final class TaskRunner {
       tally.received.increment();
       if (life != Life.RUNNING) {
         handBack(held);
+      } else if (permits.tryAcquire()) {
+        begin(held);
       } else if (queue.size() >= spec.settings().threadCount()) {
         LOG.log(Level.WARNING, "{0} is handed back: more came than was asked for", held);
         handBack(held);
       } else {
         queue.add(held);
+        tally.queueIs(queue.size());
       }
     }
-    tally.queueIs(queue.size());
   }
 
   /** Runs a task; the permit for it is taken. */
@@ -167,10 +175,7 @@ final class TaskRunner {
     }
     RunningTask running =
         new RunningTask(
-            held,
-            link.settings().workerId(),
-            form,
-            ended -> link.loop().execute(() -> ended(held, ended)));
+            held, link.settings().workerId(), form, ended -> link.onLoop(() -> ended(held, ended)));
     held.transitionToRunning(running);
     try {
       link.settings().executor().execute(running);
@@ -209,6 +214,7 @@ final class TaskRunner {
       return;
     }
     link.leases().release(held);
+    permits.release(1 + chaining.extra);
     switch (end) {
       case UpdateRun.End.Taken(List<Task> next, boolean accepted) -> {
         tally.ended(chaining.kind);
@@ -220,7 +226,6 @@ final class TaskRunner {
       case UpdateRun.End.Unknown() -> tally.cancelled.increment();
       case UpdateRun.End.GivenUp(_) -> tally.abandoned.increment();
     }
-    permits.release(1 + chaining.extra);
     pump();
   }
 

@@ -1,7 +1,6 @@
 package dev.millrace.worker;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
-import dev.millrace.client.EventLoop;
 import dev.millrace.client.TaskChannel;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -95,7 +94,7 @@ public final class WorkerHost implements AutoCloseable {
       closed.countDown();
       LOG.log(Level.INFO, "Workers closed: {0}", balance());
     } else {
-      awaitOther();
+      await(closed);
     }
     return balance();
   }
@@ -107,43 +106,55 @@ public final class WorkerHost implements AutoCloseable {
   }
 
   private void drain() {
-    EventLoop loop = link.loop();
-    loop.execute(() -> runners.forEach(TaskRunner::stop));
+    if (!link.onLoop(() -> runners.forEach(TaskRunner::stop))) {
+      return;
+    }
     CompletableFuture<Void> drained =
         CompletableFuture.allOf(
             runners.stream().map(TaskRunner::drained).toArray(CompletableFuture<?>[]::new));
     boolean interrupted = false;
     try {
       if (!isDoneWithin(drained, link.settings().closeTimeout())) {
-        loop.execute(() -> link.leases().cancelAll(CancelReason.SHUTDOWN));
+        link.onLoop(() -> link.leases().cancelAll(CancelReason.SHUTDOWN));
         boolean _ = isDoneWithin(drained, GRACE);
       }
     } catch (InterruptedException e) {
       interrupted = true;
-      loop.execute(() -> link.leases().cancelAll(CancelReason.SHUTDOWN));
+      link.onLoop(() -> link.leases().cancelAll(CancelReason.SHUTDOWN));
     }
-    letGo(loop);
+    letGo();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
-  private void letGo(EventLoop loop) {
-    CompletableFuture<Boolean> done = new CompletableFuture<>();
-    loop.execute(() -> {
-      for (HeldTask left : link.leases().close()) {
-        left.runner().tally().abandoned.increment();
-      }
-      runners.forEach(TaskRunner::close);
-      done.complete(true);
-    });
-    boolean _ = done.join();
+  private void letGo() {
+    CountDownLatch done = new CountDownLatch(1);
+    boolean begun =
+        link.onLoop(() -> {
+          for (HeldTask left : link.leases().close()) {
+            left.runner().tally().abandoned.increment();
+          }
+          runners.forEach(TaskRunner::close);
+          done.countDown();
+        });
+    if (begun) {
+      await(done);
+    }
   }
 
-  private void awaitOther() {
-    try {
-      closed.await();
-    } catch (InterruptedException e) {
+  /** Keeps an interrupt for later: this does not take long. */
+  private static void await(CountDownLatch latch) {
+    boolean interrupted = false;
+    while (true) {
+      try {
+        latch.await();
+        break;
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
