@@ -66,6 +66,9 @@ final class EngineDefinitions implements Definitions {
     if (before != null) {
       node.put("updateTime", now);
     }
+    if (!node.has("createdBy")) {
+      node.put("createdBy", "");
+    }
     return mapper.writeValueAsBytes(node);
   }
 
