@@ -22,6 +22,7 @@ final class Routes {
     all.addAll(new AdminRoutes(services, limits).routes());
     all.addAll(AbsentRoutes.routes());
     all.addAll(new WatchRoutes(services.health(), services.metrics(), gate).routes());
+    all.addAll(OpenApi.routes(List.copyOf(all)));
     return new RouteTable(all);
   }
 }

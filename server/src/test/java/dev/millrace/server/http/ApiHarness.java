@@ -35,19 +35,21 @@ final class ApiHarness implements AutoCloseable {
   }
 
   ApiHarness(HttpLimits limits) {
-    var services =
-        new Services(
-            recorded.service(Tasks.class),
-            recorded.service(Workflows.class),
-            recorded.service(Definitions.class),
-            () -> health,
-            metrics,
-            Map.of("http.port", "0"));
     try {
-      api = HttpApi.start(HttpSettings.defaults().withPort(0).withLimits(limits), services);
+      api = HttpApi.start(HttpSettings.defaults().withPort(0).withLimits(limits), services());
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  Services services() {
+    return new Services(
+        recorded.service(Tasks.class),
+        recorded.service(Workflows.class),
+        recorded.service(Definitions.class),
+        () -> health,
+        metrics,
+        Map.of("http.port", "0"));
   }
 
   HttpResponse<String> get(String path) {

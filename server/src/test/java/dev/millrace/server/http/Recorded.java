@@ -37,6 +37,11 @@ final class Recorded {
     answers.put(method, code);
   }
 
+  /** Answers what the function's future ends with. */
+  void later(String method, Function<Object[], CompletableFuture<?>> code) {
+    answers.put(method, code::apply);
+  }
+
   void forget() {
     calls.clear();
     answers.clear();
