@@ -54,7 +54,8 @@ final class HttpTaskChannel implements TaskChannel {
     long timeout = timeoutMillis + request.timeout().toMillis();
     HttpCall call =
         new HttpCall(HttpMethod.GET, request.target().toString(), null, false, timeout, true);
-    sender.send(call, reply -> then.accept(polled(call, reply)));
+    TaskReading reading = reading(request.definitions());
+    sender.send(call, reply -> then.accept(polled(call, reply, reading)));
   }
 
   @Override
@@ -62,24 +63,30 @@ final class HttpTaskChannel implements TaskChannel {
     HttpCall call =
         new HttpCall(
             HttpMethod.POST, target(update), update.result().json(), false, timeoutMillis, false);
-    boolean chained = update.mode() != Mode.PLAIN;
-    sender.send(call, reply -> then.accept(updated(call, reply, chained)));
+    TaskReading reading = update.mode() == Mode.PLAIN ? null : reading(update.definitions());
+    sender.send(call, reply -> then.accept(updated(call, reply, reading)));
   }
 
   private static String target(Update update) {
+    String lease = "lease=" + update.lease();
+    String lean = update.definitions() ? lease : lease + "&definitions=false";
     return switch (update.mode()) {
-      case PLAIN -> "/tasks?lease=" + update.lease();
-      case CHAIN -> "/tasks/update-v2?lease=" + update.lease();
-      case CHAIN_MANY -> "/tasks/update-v2?count=" + update.count() + "&lease=" + update.lease();
+      case PLAIN -> "/tasks?" + lease;
+      case CHAIN -> "/tasks/update-v2?" + lean;
+      case CHAIN_MANY -> "/tasks/update-v2?count=" + update.count() + "&" + lean;
     };
   }
 
-  private static Reply polled(HttpCall call, HttpReply reply) {
+  private static TaskReading reading(boolean definitions) {
+    return definitions ? TaskReading.whole() : TaskReading.lean();
+  }
+
+  private static Reply polled(HttpCall call, HttpReply reply, TaskReading reading) {
     return switch (reply) {
       case HttpReply.Unanswered(ClientException error) -> new Reply.Failed(error, Notices.NONE);
       case HttpReply.Answered answer when answer.isSuccess() -> {
         try {
-          yield new Reply.Tasks(TaskReading.tasks(answer.body()), notices(answer.headers()));
+          yield new Reply.Tasks(reading.tasks(answer.body()), notices(answer.headers()));
         } catch (JacksonException e) {
           yield new Reply.Failed(unreadable(call, answer, e), notices(answer.headers()));
         }
@@ -88,19 +95,26 @@ final class HttpTaskChannel implements TaskChannel {
     };
   }
 
-  /** An update that was taken stays taken, even if what came with the answer cannot be read. */
-  private static Reply updated(HttpCall call, HttpReply reply, boolean chained) {
+  /**
+   * An update that was taken stays taken, even if what came with the answer cannot be read.
+   *
+   * @param reading null if the answer carries no tasks
+   */
+  private static Reply updated(HttpCall call, HttpReply reply, @Nullable TaskReading reading) {
     return switch (reply) {
       case HttpReply.Unanswered(ClientException error) -> new Reply.Failed(error, Notices.NONE);
       case HttpReply.Answered answer when answer.isSuccess() ->
-          new Reply.Tasks(chained ? nextTasks(call, answer) : List.of(), notices(answer.headers()));
+          new Reply.Tasks(
+              reading == null ? List.of() : nextTasks(call, answer, reading),
+              notices(answer.headers()));
       case HttpReply.Answered answer -> refused(call, answer);
     };
   }
 
-  private static List<Task> nextTasks(HttpCall call, HttpReply.Answered answer) {
+  private static List<Task> nextTasks(
+      HttpCall call, HttpReply.Answered answer, TaskReading reading) {
     try {
-      return TaskReading.tasks(answer.body());
+      return reading.tasks(answer.body());
     } catch (JacksonException e) {
       LOG.log(Level.ERROR, "No next task: {0}", unreadable(call, answer, e).getMessage());
       return List.of();

@@ -37,7 +37,7 @@ public final class TaskCalls {
   public Answer<List<Task>> poll(PollRequest request) {
     return calls.call(
         Calls.Request.get(request.target()).repeatable(false).waiting(request.timeout()),
-        answer -> TaskReading.tasks(answer.body()));
+        answer -> reading(request.definitions()).tasks(answer.body()));
   }
 
   /** Says what became of a task; answers its id. */
@@ -114,6 +114,10 @@ public final class TaskCalls {
   }
 
   private static Optional<Task> taskOrNone(HttpReply.Answered answer) {
-    return TaskReading.tasks(answer.body()).stream().findFirst();
+    return TaskReading.whole().tasks(answer.body()).stream().findFirst();
+  }
+
+  private static TaskReading reading(boolean definitions) {
+    return definitions ? TaskReading.whole() : TaskReading.lean();
   }
 }

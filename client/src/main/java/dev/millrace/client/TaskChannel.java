@@ -30,8 +30,9 @@ public interface TaskChannel {
    * @param lease the token of the lease: the task's poll count
    * @param mode what is wanted in return
    * @param count how many tasks are wanted; counts only in mode {@link Mode#CHAIN_MANY}
+   * @param definitions whether those tasks come with their definitions
    */
-  record Update(EncodedResult result, int lease, Mode mode, int count) {}
+  record Update(EncodedResult result, int lease, Mode mode, int count, boolean definitions) {}
 
   /** What an update wants in return. */
   enum Mode {

@@ -113,7 +113,8 @@ final class LeaseKeeper {
             channel.encode(task.extension(workerId)),
             task.task().pollCount(),
             TaskChannel.Mode.PLAIN,
-            0);
+            0,
+            false);
     channel.update(update, reply -> extended(task, sentAt, reply));
   }
 

@@ -68,7 +68,8 @@ final class Poller {
             spec.settings().domain(),
             link.settings().workerId(),
             count,
-            pace.timeout());
+            pace.timeout(),
+            spec.settings().definitions());
     link.channel().poll(request, reply -> then.accept(take(reply, begin)));
   }
 

@@ -76,7 +76,8 @@ final class UpdateRun {
   void attempt() {
     int count = wish.count();
     Mode mode = mode(count);
-    var update = new TaskChannel.Update(result, held.task().pollCount(), mode, count);
+    boolean definitions = held.runner().spec().settings().definitions();
+    var update = new TaskChannel.Update(result, held.task().pollCount(), mode, count, definitions);
     link.channel().update(update, reply -> take(mode, reply));
   }
 
