@@ -31,7 +31,7 @@ public sealed interface Expression {
   /** {@code ...x} among elements or arguments. */
   record Spread(Place at, Expression value) implements Expression {}
 
-  record Function(Place at, String name, List<Pattern.Binding> parameters, Body body)
+  record Function(Place at, String name, boolean arrow, List<Pattern.Binding> parameters, Body body)
       implements Expression {}
 
   record Unary(Place at, String operator, Expression operand) implements Expression {}

@@ -257,7 +257,8 @@ final class ExpressionParser {
           : tokens.is("[") ? index(value, true) : member(value, true);
     }
     if (token.kind() == Token.Kind.TEMPLATE) {
-      throw tokens.here()
+      throw tokens
+          .here()
           .refuse("%s", tokens.dialect().without("tagged templates; call the function"));
     }
     return value;

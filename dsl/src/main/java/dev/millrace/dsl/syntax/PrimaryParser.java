@@ -83,7 +83,7 @@ final class PrimaryParser {
         tokens.is("{")
             ? new Expression.Body(null, statements().functionBody())
             : new Expression.Body(expressions.assignment(), List.of());
-    return new Expression.Function(at, "", parameters, body);
+    return new Expression.Function(at, "", true, parameters, body);
   }
 
   /** From the parameters on. */
@@ -92,7 +92,7 @@ final class PrimaryParser {
     var parameters = patterns.parameters();
     types.annotation();
     var body = new Expression.Body(null, statements().functionBody());
-    return new Expression.Function(at, name, parameters, body);
+    return new Expression.Function(at, name, false, parameters, body);
   }
 
   Expression primary() {

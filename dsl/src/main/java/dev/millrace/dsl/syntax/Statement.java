@@ -38,8 +38,7 @@ public sealed interface Statement {
       implements Statement {}
 
   /** {@code for (const x of xs)}, or {@code in}, which goes over the keys. */
-  record ForEach(
-      Place at, boolean keys, Kind kind, Pattern target, Expression over, Statement body)
+  record ForEach(Place at, boolean keys, Kind kind, Pattern target, Expression over, Statement body)
       implements Statement {
     public boolean constant() {
       return kind == Kind.CONST;
