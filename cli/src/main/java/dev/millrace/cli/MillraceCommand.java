@@ -4,6 +4,7 @@ import dev.millrace.bench.BenchCommand;
 import dev.millrace.cli.demo.DemoCommand;
 import dev.millrace.cli.plan.PlanCommand;
 import dev.millrace.cli.rankd.RankdCommand;
+import dev.millrace.cli.server.DevCommand;
 import dev.millrace.stress.StressCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -19,6 +20,7 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
     subcommands = {
+      DevCommand.class,
       DoctorCommand.class,
       DemoCommand.class,
       PlanCommand.class,

@@ -2,6 +2,7 @@ package dev.millrace.cli.server;
 
 import dev.millrace.client.MillraceClient;
 import dev.millrace.server.app.MillraceServer;
+import dev.millrace.server.logs.Logs;
 import dev.millrace.worker.WorkerHost;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,6 +56,7 @@ public final class DevCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--ephemeral keeps nothing, so --data has no meaning beside it");
     }
+    Logs.install(System.err, Level.WARNING);
     var out = spec.commandLine().getOut();
     var closing = new Closing(out);
     var hook = new Thread(closing::run, "millrace-stop");
@@ -76,11 +79,10 @@ public final class DevCommand implements Callable<Integer> {
     var folder = data == null ? Path.of("millrace-data") : data;
     var store = ephemeral ? Stores.ephemeral() : Stores.file(folder);
     var server = MillraceServer.start(Assembly.parts(store, port));
-    closing.add(
-        () -> {
-          server.close();
-          out.println("Stopped: " + server.balance() + ".");
-        });
+    closing.add(() -> {
+      server.close();
+      out.println("Stopped: " + server.balance() + ".");
+    });
     var url = "http://127.0.0.1:" + server.port();
     var client = MillraceClient.connect(url);
     closing.add(client::close);

@@ -32,7 +32,10 @@ final class DevExample {
   private DevExample() {}
 
   static void register(MillraceClient client) throws InterruptedException {
-    client.metadata().registerTasks(read("tasks.json", new TypeReference<List<TaskDef>>() {})).await();
+    client
+        .metadata()
+        .registerTasks(read("tasks.json", new TypeReference<List<TaskDef>>() {}))
+        .await();
     var _ =
         client
             .metadata()
@@ -80,7 +83,7 @@ final class DevExample {
             .readValue(
                 "{\"name\":\"%s\",\"input\":{\"item\":\"teapot\",\"amount\":12}}".formatted(NAME),
                 StartWorkflowRequest.class);
-    var answer = client.workflows().execute(request, PATIENCE).await();
+    var answer = client.workflows().execute(request, null, null, PATIENCE).await();
     var workflow = client.workflows().get(answer.workflowId()).await();
     out.println();
     out.println("The example ran as " + workflow.workflowId() + ":");

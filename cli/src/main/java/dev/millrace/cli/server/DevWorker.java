@@ -13,10 +13,9 @@ public final class DevWorker {
         var host = DevExample.office(client)) {
       ProcessHandle.current()
           .parent()
-          .ifPresent(
-              parent -> {
-                var _ = parent.onExit().thenRun(host::close);
-              });
+          .ifPresent(parent -> {
+            var _ = parent.onExit().thenRun(host::close);
+          });
       host.runUntilShutdown();
     }
   }

@@ -66,8 +66,7 @@ final class LongPoll {
         answer.resume();
       }
       mill.accept(new Command.Poll(ticket));
-      return TaskStatus.blocked(
-          context.any(List.of(answer, timer)), BlockReason.REMOTE_WORKER);
+      return TaskStatus.blocked(context.any(List.of(answer, timer)), BlockReason.REMOTE_WORKER);
     }
     if (ticket.answered() == null && !ticket.giveUp() && answer != null) {
       // Time is over, but the mill is about to answer.

@@ -71,13 +71,15 @@ final class Registry {
     return Collections.unmodifiableMap(workflows);
   }
 
-  /** The latest version if {@code version} is null; null if there is none. */
+  /** The latest version if {@code version} is null or 0; null if there is none. */
   @Nullable WorkflowDef workflow(String name, @Nullable Integer version) {
     var versions = workflows.get(name);
     if (versions == null) {
       return null;
     }
-    return version == null ? versions.lastEntry().getValue() : versions.get(version);
+    return version == null || version == 0
+        ? versions.lastEntry().getValue()
+        : versions.get(version);
   }
 
   /**

@@ -34,7 +34,8 @@ final class Regex extends Thing {
       return new Compiled.Wrong("a regular expression of more than %d signs".formatted(LONGEST));
     }
     int options = 0;
-    for (char flag : flags.toCharArray()) {
+    for (int i = 0; i < flags.length(); i++) {
+      char flag = flags.charAt(i);
       switch (flag) {
         case 'i' -> options |= Pattern.CASE_INSENSITIVE;
         case 'm' -> options |= Pattern.MULTILINE;
