@@ -5,6 +5,7 @@ import dev.millrace.cli.demo.DemoCommand;
 import dev.millrace.cli.plan.PlanCommand;
 import dev.millrace.cli.rankd.RankdCommand;
 import dev.millrace.cli.server.DevCommand;
+import dev.millrace.cli.server.ServeCommand;
 import dev.millrace.stress.StressCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,6 +22,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     subcommands = {
       DevCommand.class,
+      ServeCommand.class,
       DoctorCommand.class,
       DemoCommand.class,
       PlanCommand.class,

@@ -1,6 +1,8 @@
 package dev.millrace.cli.server;
 
 import dev.millrace.server.app.MillraceServer;
+import dev.millrace.server.config.ServerSettings;
+import dev.millrace.server.config.ServerSettings.StoreChoice;
 import dev.millrace.server.engine.Engine;
 import dev.millrace.server.engine.EngineSettings;
 import dev.millrace.server.http.HttpSettings;
@@ -8,9 +10,10 @@ import dev.millrace.server.script.JavaScript;
 import dev.millrace.server.script.Jq;
 import dev.millrace.server.script.ScriptLimits;
 import dev.millrace.server.store.Store;
+import dev.millrace.server.store.postgres.PostgresStore;
 import java.util.Map;
 
-/** What servers of this command are made of. */
+/** What the servers of this command are made of. */
 final class Assembly {
 
   private static final Engine.Languages LANGUAGES =
@@ -19,14 +22,19 @@ final class Assembly {
 
   private Assembly() {}
 
-  static MillraceServer.Parts parts(Store store, int port) {
+  static MillraceServer.Parts parts(ServerSettings settings) {
+    Store store =
+        switch (settings.store()) {
+          case StoreChoice.InFile(var path) -> Stores.file(path);
+          case StoreChoice.Forgetful _ -> Stores.ephemeral();
+          case StoreChoice.InPostgres(var postgres) -> PostgresStore.open(postgres);
+        };
+    return parts(store, settings.http(), settings.engine(), settings.shown());
+  }
+
+  static MillraceServer.Parts parts(
+      Store store, HttpSettings http, EngineSettings engine, Map<String, String> shown) {
     return new MillraceServer.Parts(
-        store,
-        HttpSettings.defaults().withPort(port),
-        EngineSettings.defaults(),
-        LANGUAGES,
-        Map.of(),
-        new LogLines(),
-        Map.of("store", store.describe()));
+        store, http, engine, LANGUAGES, Map.of(), new LogLines(), shown);
   }
 }

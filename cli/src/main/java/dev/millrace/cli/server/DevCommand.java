@@ -2,6 +2,8 @@ package dev.millrace.cli.server;
 
 import dev.millrace.client.MillraceClient;
 import dev.millrace.server.app.MillraceServer;
+import dev.millrace.server.engine.EngineSettings;
+import dev.millrace.server.http.HttpSettings;
 import dev.millrace.server.logs.Logs;
 import dev.millrace.worker.WorkerHost;
 import java.io.IOException;
@@ -9,6 +11,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.logging.Level;
@@ -77,8 +80,11 @@ public final class DevCommand implements Callable<Integer> {
 
   private boolean start(Closing closing, PrintWriter out) throws IOException, InterruptedException {
     var folder = data == null ? Path.of("millrace-data") : data;
-    var store = ephemeral ? Stores.ephemeral() : Stores.file(folder);
-    var server = MillraceServer.start(Assembly.parts(store, port));
+    var store = ephemeral ? Stores.ephemeral() : Stores.file(folder.resolve("tasks.db"));
+    var parts =
+        Assembly.parts(
+            store, HttpSettings.defaults().withPort(port), EngineSettings.defaults(), Map.of());
+    var server = MillraceServer.start(parts);
     closing.add(() -> {
       server.close();
       out.println("Stopped: " + server.balance() + ".");

@@ -1,19 +1,15 @@
 package dev.millrace.cli.server;
 
 import dev.millrace.server.store.Store;
-import dev.millrace.server.store.postgres.PostgresSettings;
-import dev.millrace.server.store.postgres.PostgresStore;
 import dev.millrace.server.store.sqlite.SqliteStore;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /** Opens stores by what users write. */
 final class Stores {
-
-  private static final String FILE = "millrace.db";
 
   private Stores() {}
 
@@ -22,11 +18,12 @@ final class Stores {
   }
 
   /**
-   * The store in a folder, which is made if it is not there.
+   * The store in a file, whose folder is made if it is not there.
    *
    * @throws IllegalArgumentException if it cannot be, with what to do about it
    */
-  static Store file(Path folder) {
+  static Store file(Path file) {
+    var folder = file.toAbsolutePath().resolveSibling("");
     try {
       Files.createDirectories(folder);
     } catch (AccessDeniedException e) {
@@ -35,21 +32,15 @@ final class Stores {
       throw noFolder(folder, String.valueOf(e.getMessage()), e);
     }
     if (!Files.isWritable(folder)) {
-      throw noFolder(
-          folder, "you may not write there", new UncheckedIOException(new IOException("denied")));
+      throw noFolder(folder, "you may not write there", null);
     }
-    return SqliteStore.open(folder.resolve(FILE));
+    return SqliteStore.open(file);
   }
 
-  private static IllegalArgumentException noFolder(Path folder, String why, Exception cause) {
+  private static IllegalArgumentException noFolder(
+      Path folder, String why, @Nullable Exception cause) {
     return new IllegalArgumentException(
-        "no data can be kept in %s: %s; choose another folder with --data"
-            .formatted(folder.toAbsolutePath(), why),
+        "no data can be kept in %s: %s; choose another folder with --data".formatted(folder, why),
         cause);
-  }
-
-  /** A PostgreSQL database that servers share. */
-  static Store postgres(String url, String user, String password) {
-    return PostgresStore.open(PostgresSettings.of(url, user, password));
   }
 }

@@ -91,6 +91,10 @@ public final class MillraceServer implements AutoCloseable {
     return http.port();
   }
 
+  public String storeDescription() {
+    return parts.store().describe();
+  }
+
   /** The engine, for those who are in the same process. */
   public Engine engine() {
     return engine;
