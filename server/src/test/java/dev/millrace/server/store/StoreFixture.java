@@ -10,8 +10,11 @@ public interface StoreFixture {
 
   Store store();
 
-  /** Closes the store and opens it again. */
+  /** The same, closed and opened again. */
   Store reopened();
+
+  /** The same, for a test that uses it up. */
+  Store disposable();
 
   /** Ids that sort by their number. */
   static UUID id(int number) {
@@ -30,13 +33,17 @@ public interface StoreFixture {
     return text.getBytes(StandardCharsets.UTF_8);
   }
 
+  /** Runs a transaction that has nothing to answer. */
+  static void write(Store store, Consumer<WriteTransaction> work) {
+    boolean _ =
+        store.<Boolean>write(transaction -> {
+          work.accept(transaction);
+          return true;
+        });
+  }
+
   default void write(Consumer<WriteTransaction> work) {
-    var _ =
-        store()
-            .<Boolean>write(transaction -> {
-              work.accept(transaction);
-              return true;
-            });
+    write(store(), work);
   }
 
   default void add(WorkflowDraft... drafts) {

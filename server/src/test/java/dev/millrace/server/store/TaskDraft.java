@@ -26,64 +26,64 @@ public final class TaskDraft {
     this.base = ref;
   }
 
-  TaskDraft named(String ref, String base) {
+  public TaskDraft named(String ref, String base) {
     this.ref = ref;
     this.base = base;
     return this;
   }
 
-  TaskDraft type(String value) {
+  public TaskDraft type(String value) {
     type = value;
     return this;
   }
 
-  TaskDraft status(String value) {
+  public TaskDraft status(String value) {
     status = value;
     return this;
   }
 
-  TaskDraft queue(String value) {
+  public TaskDraft queue(String value) {
     queue = value;
     return this;
   }
 
-  TaskDraft priority(int value) {
+  public TaskDraft priority(int value) {
     priority = value;
     return this;
   }
 
-  TaskDraft readyAt(long value) {
+  public TaskDraft readyAt(long value) {
     readyAt = value;
     return this;
   }
 
-  TaskDraft delayedUntil(long value) {
+  public TaskDraft delayedUntil(long value) {
     readyAt = value;
     delayed = true;
     return this;
   }
 
-  TaskDraft timerAt(long value) {
+  public TaskDraft timerAt(long value) {
     timerAt = value;
     return this;
   }
 
-  TaskDraft slot(String value) {
+  public TaskDraft slot(String value) {
     slot = value;
     return this;
   }
 
-  TaskDraft input(byte[] value) {
+  public TaskDraft input(byte[] value) {
     input = value;
     return this;
   }
 
-  TaskDraft output(byte[] value) {
+  public TaskDraft output(byte[] value) {
     output = value;
     return this;
   }
 
-  TaskRow row() {
+  public TaskRow row() {
     return new TaskRow(
         id,
         ref,

@@ -24,59 +24,59 @@ public final class WorkflowDraft {
     this.id = id;
   }
 
-  WorkflowDraft name(String value) {
+  public WorkflowDraft name(String value) {
     name = value;
     return this;
   }
 
-  WorkflowDraft version(int value) {
+  public WorkflowDraft version(int value) {
     version = value;
     return this;
   }
 
-  WorkflowDraft status(String value) {
+  public WorkflowDraft status(String value) {
     status = value;
     return this;
   }
 
-  WorkflowDraft correlationId(String value) {
+  public WorkflowDraft correlationId(String value) {
     correlationId = value;
     return this;
   }
 
-  WorkflowDraft parent(UUID value) {
+  public WorkflowDraft parent(UUID value) {
     parent = value;
     return this;
   }
 
-  WorkflowDraft times(long created, long updated, long ended) {
+  public WorkflowDraft times(long created, long updated, long ended) {
     createdAt = created;
     updatedAt = updated;
     endedAt = ended;
     return this;
   }
 
-  WorkflowDraft timerAt(long value) {
+  public WorkflowDraft timerAt(long value) {
     timerAt = value;
     return this;
   }
 
-  WorkflowDraft key(String value) {
+  public WorkflowDraft key(String value) {
     key = value;
     return this;
   }
 
-  WorkflowDraft input(byte[] value) {
+  public WorkflowDraft input(byte[] value) {
     input = value;
     return this;
   }
 
-  WorkflowDraft output(byte[] value) {
+  public WorkflowDraft output(byte[] value) {
     output = value;
     return this;
   }
 
-  WorkflowRow row() {
+  public WorkflowRow row() {
     return new WorkflowRow(
         id,
         name,

@@ -2,6 +2,7 @@ package dev.millrace.server.store.postgres;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import dev.millrace.server.store.StoreException;
 import dev.millrace.server.store.jdbc.Session;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -80,6 +81,12 @@ final class Pool implements AutoCloseable {
       session.ensureSound();
       commit(connection);
       return result;
+    } catch (StoreException e) {
+      if (PostgresDialect.lost(e)) {
+        // The others are likely to be lost too; who comes next shall not find out one by one.
+        connections.getHikariPoolMXBean().softEvictConnections();
+      }
+      throw e;
     } finally {
       giveBack(connection);
     }

@@ -76,7 +76,7 @@ final class PostgresDialect implements Dialect {
   /** Without an answer to the commit, nobody knows. */
   StoreException commitFault(SQLException e) {
     var state = state(e);
-    return state.isEmpty() || state.startsWith("08") || state.startsWith("57P")
+    return lost(state)
         ? new StoreException(
             Kind.UNKNOWN, place + " was lost while it committed: " + e.getMessage(), e)
         : fault(e);
@@ -84,6 +84,15 @@ final class PostgresDialect implements Dialect {
 
   static boolean conflict(StoreException e) {
     return e.getCause() instanceof SQLException cause && CONFLICT.contains(state(cause));
+  }
+
+  /** Whether the connection is gone. */
+  static boolean lost(StoreException e) {
+    return e.getCause() instanceof SQLException cause && lost(state(cause));
+  }
+
+  private static boolean lost(String state) {
+    return state.isEmpty() || state.startsWith("08") || state.startsWith("57P");
   }
 
   private static String state(SQLException e) {

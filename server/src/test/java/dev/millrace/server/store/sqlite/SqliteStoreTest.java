@@ -46,6 +46,11 @@ final class SqliteStoreTest implements StoreConformance {
     return store;
   }
 
+  @Override
+  public Store disposable() {
+    return store;
+  }
+
   private Path file() {
     return folder.resolve("data").resolve("millrace.db");
   }

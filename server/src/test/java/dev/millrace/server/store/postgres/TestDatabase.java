@@ -1,0 +1,47 @@
+package dev.millrace.server.store.postgres;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** A real PostgreSQL, started once for all tests; it ends with the JVM. Thread-safe. */
+final class TestDatabase {
+
+  private static final AtomicInteger SCHEMAS = new AtomicInteger();
+
+  private TestDatabase() {}
+
+  private static final class Started {
+    static final EmbeddedPostgres SERVER = start();
+
+    private static EmbeddedPostgres start() {
+      try {
+        return EmbeddedPostgres.builder().start();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** A schema that nobody else has. */
+  static PostgresSettings fresh() {
+    return PostgresSettings.of(
+            Started.SERVER.getJdbcUrl("postgres", "postgres"), "postgres", "postgres")
+        .withSchema("test_" + SCHEMAS.incrementAndGet());
+  }
+
+  static void run(PostgresSettings settings, String sql) throws SQLException {
+    try (var connection = connect();
+        var statement = connection.createStatement()) {
+      var _ = statement.execute("SET search_path TO " + settings.schema());
+      var _ = statement.execute(sql);
+    }
+  }
+
+  static Connection connect() throws SQLException {
+    return Started.SERVER.getPostgresDatabase().getConnection();
+  }
+}
