@@ -29,6 +29,10 @@ final class HttpTaskChannel implements TaskChannel {
   private final Sender sender;
   private final long timeoutMillis;
 
+  // Here, so that whoever makes the client loads the mappers' many classes, not the loop.
+  private final TaskReading whole = TaskReading.whole();
+  private final TaskReading lean = TaskReading.lean();
+
   HttpTaskChannel(Sender sender) {
     this.sender = sender;
     this.timeoutMillis = sender.settings().requestTimeout().toMillis();
@@ -77,8 +81,8 @@ final class HttpTaskChannel implements TaskChannel {
     };
   }
 
-  private static TaskReading reading(boolean definitions) {
-    return definitions ? TaskReading.whole() : TaskReading.lean();
+  private TaskReading reading(boolean definitions) {
+    return definitions ? whole : lean;
   }
 
   private static Reply polled(HttpCall call, HttpReply reply, TaskReading reading) {

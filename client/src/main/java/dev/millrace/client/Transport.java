@@ -27,6 +27,9 @@ final class Transport {
   /** How exact timeouts are. One timer for all calls is cheaper than one for each. */
   private static final Duration TICK = Duration.ofMillis(50);
 
+  /** How long the loop may be busy with one thing before that is logged. */
+  private static final Duration BLOCKED = Duration.ofSeconds(10);
+
   private static final int KEEP_ALIVE_SECONDS = 30;
   private static final int MAX_WAITING_CALLS = 10_000;
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
@@ -137,6 +140,9 @@ final class Transport {
         .setWorkerPoolSize(1)
         .setInternalBlockingPoolSize(2)
         .setUseDaemonThread(true)
+        // The default complains on machines that are merely busy.
+        .setMaxEventLoopExecuteTime(BLOCKED.toNanos())
+        .setWarningExceptionTime(BLOCKED.multipliedBy(2).toNanos())
         .setFileSystemOptions(
             new FileSystemOptions()
                 .setClassPathResolvingEnabled(false)
