@@ -11,6 +11,8 @@ import dev.millrace.server.script.Jq;
 import dev.millrace.server.script.ScriptLimits;
 import dev.millrace.server.store.Store;
 import dev.millrace.server.store.postgres.PostgresStore;
+import dev.millrace.server.task.HttpTask;
+import dev.millrace.server.task.HttpTaskSettings;
 import java.util.Map;
 
 /** What the servers of this command are made of. */
@@ -35,6 +37,12 @@ final class Assembly {
   static MillraceServer.Parts parts(
       Store store, HttpSettings http, EngineSettings engine, Map<String, String> shown) {
     return new MillraceServer.Parts(
-        store, http, engine, LANGUAGES, Map.of(), new LogLines(), shown);
+        store,
+        http,
+        engine,
+        LANGUAGES,
+        Map.of("HTTP", HttpTask.open(HttpTaskSettings.standard())),
+        new LogLines(),
+        shown);
   }
 }

@@ -55,8 +55,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(
       names = "--store",
       paramLabel = "URL",
-      description =
-          "file:PATH, memory or postgresql://host:port/database: short for --store-url.")
+      description = "file:PATH, memory or postgresql://host:port/database: short for --store-url.")
   private @Nullable String store;
 
   @Option(

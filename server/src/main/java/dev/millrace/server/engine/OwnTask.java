@@ -7,7 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Does tasks of one type that the server itself works on, like HTTP. Does not block. */
 @FunctionalInterface
-public interface OwnTask {
+public interface OwnTask extends AutoCloseable {
 
   CompletableFuture<TaskReport> run(Map<String, @Nullable Object> input);
+
+  /** Once nothing of it runs any more, or is not waited for. */
+  @Override
+  default void close() {}
 }

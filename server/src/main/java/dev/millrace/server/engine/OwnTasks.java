@@ -41,6 +41,11 @@ final class OwnTasks {
   /** Waits for what runs, for a bounded time; what still runs then is done again later. */
   void close(Duration timeout) {
     closed = true;
+    await(timeout);
+    byType.values().forEach(OwnTask::close);
+  }
+
+  private void await(Duration timeout) {
     int phase = running.arrive();
     try {
       int _ = running.awaitAdvanceInterruptibly(phase, timeout.toMillis(), TimeUnit.MILLISECONDS);

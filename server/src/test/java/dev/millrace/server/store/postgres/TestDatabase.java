@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real PostgreSQL, started once for all tests; it ends with the JVM. Thread-safe. */
-final class TestDatabase {
+public final class TestDatabase {
 
   private static final AtomicInteger SCHEMAS = new AtomicInteger();
 
@@ -27,7 +27,7 @@ final class TestDatabase {
   }
 
   /** A schema that nobody else has. */
-  static PostgresSettings fresh() {
+  public static PostgresSettings fresh() {
     return PostgresSettings.of(
             Started.SERVER.getJdbcUrl("postgres", "postgres"), "postgres", "postgres")
         .withSchema("test_" + SCHEMAS.incrementAndGet());

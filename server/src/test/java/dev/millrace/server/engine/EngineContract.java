@@ -11,8 +11,6 @@ import dev.millrace.server.ServiceException;
 import dev.millrace.server.Tasks.Poll;
 import dev.millrace.server.flow.TaskReport;
 import dev.millrace.server.store.Store;
-import dev.millrace.server.store.sqlite.SqliteStore;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,17 +18,19 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-final class EngineTest {
+/** What an engine does, on whatever store. */
+abstract class EngineContract {
 
-  @TempDir Path folder;
   private Store store;
   private EngineFixture engine;
 
+  /** The same store, whenever it is asked for within one test. */
+  abstract Store openStore();
+
   @BeforeEach
   void open() {
-    store = SqliteStore.open(folder.resolve("test.db"));
+    store = openStore();
     engine = new EngineFixture(store);
   }
 
@@ -309,7 +309,7 @@ final class EngineTest {
   @Test
   void the_servers_own_tasks_are_done_by_the_server() {
     close();
-    store = SqliteStore.open(folder.resolve("test.db"));
+    store = openStore();
     engine =
         new EngineFixture(
             store,
