@@ -166,20 +166,29 @@ final class Exchange {
     try {
       small = Edge.small(value);
     } catch (RuntimeException e) { // foreign code: values may hold anything
-      settled = false;
-      fail(e);
+      failInstead(e);
       return;
     }
-    if (small != null) {
+    if (small == null) {
+      Thread.ofVirtual().name("long answer").start(() -> longJson(status, value));
+    } else {
       send(status, JSON, small);
-      return;
     }
-    Thread.ofVirtual()
-        .name("long answer")
-        .start(() -> {
-          Buffer large = Edge.large(value);
-          runOnLoop(() -> send(status, JSON, large));
-        });
+  }
+
+  private void longJson(int status, Object value) {
+    try {
+      Buffer large = Edge.large(value);
+      runOnLoop(() -> send(status, JSON, large));
+    } catch (RuntimeException e) { // foreign code: values may hold anything
+      runOnLoop(() -> failInstead(e));
+    }
+  }
+
+  /** There was an answer, but it could not be written. */
+  private void failInstead(RuntimeException fault) {
+    settled = finished;
+    fail(fault);
   }
 
   private void notAllowed(List<String> methods) {
@@ -212,6 +221,10 @@ final class Exchange {
   }
 
   private void send(int status, @Nullable CharSequence type, @Nullable Buffer body) {
+    if (finished) {
+      // The client went away while a long answer was being written.
+      return;
+    }
     response.setStatusCode(status);
     if (type != null) {
       response.putHeader(HttpHeaders.CONTENT_TYPE, type);

@@ -1,0 +1,147 @@
+package dev.millrace.server.config;
+
+import dev.millrace.server.engine.EngineSettings;
+import dev.millrace.server.flow.Limits;
+import dev.millrace.server.http.HttpLimits;
+import dev.millrace.server.http.HttpSettings;
+import dev.millrace.server.store.postgres.PostgresSettings;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All settings of a server.
+ *
+ * @param shown names and values for people, without secrets
+ */
+public record ServerSettings(
+    StoreChoice store,
+    HttpSettings http,
+    EngineSettings engine,
+    Level logLevel,
+    Map<String, String> shown) {
+
+  private static final String FILE = "file:";
+  private static final String POSTGRES = "postgresql:";
+
+  public ServerSettings {
+    shown = Map.copyOf(shown);
+  }
+
+  /** Where tasks are kept. */
+  public sealed interface StoreChoice {
+    /** In a file of this server's own. */
+    record InFile(Path path) implements StoreChoice {}
+
+    /** Until the server ends. */
+    record Forgetful() implements StoreChoice {}
+
+    /** In a database that servers share. */
+    record InPostgres(PostgresSettings settings) implements StoreChoice {}
+  }
+
+  /**
+   * Reads them from all places; see {@link SettingValues#read}.
+   *
+   * @throws ConfigException with everything that is wrong
+   */
+  public static ServerSettings read(
+      @Nullable Path file, Map<String, String> environment, Map<String, String> flags)
+      throws ConfigException {
+    return of(SettingValues.read(file, environment, flags));
+  }
+
+  /**
+   * Makes them of values.
+   *
+   * @throws ConfigException if values that are right by themselves do not fit together
+   */
+  public static ServerSettings of(SettingValues values) throws ConfigException {
+    HttpSettings http = http(values);
+    if (http.limits().idle().compareTo(http.limits().longPoll()) <= 0) {
+      throw new ConfigException(
+          List.of("http.idle must be longer than http.max-wait, or polls are cut off"));
+    }
+    return new ServerSettings(store(values), http, engine(values), level(values), values.shown());
+  }
+
+  private static StoreChoice store(SettingValues values) throws ConfigException {
+    String url = values.text(Setting.STORE_URL);
+    String plain = url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url;
+    try {
+      if (plain.equals("memory")) {
+        return new StoreChoice.Forgetful();
+      }
+      if (plain.startsWith(FILE)) {
+        return new StoreChoice.InFile(Path.of(plain.substring(FILE.length())));
+      }
+      if (plain.startsWith(POSTGRES)) {
+        return new StoreChoice.InPostgres(postgres("jdbc:" + plain, values));
+      }
+    } catch (InvalidPathException e) {
+      throw new ConfigException(List.of("store.url: no such path: " + e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(List.of("store: " + e.getMessage()));
+    }
+    throw new ConfigException(
+        List.of(
+            "store.url must be file:PATH, memory or postgresql://host:port/database, not '"
+                + url
+                + "'"));
+  }
+
+  private static PostgresSettings postgres(String url, SettingValues values) {
+    return new PostgresSettings(
+        url,
+        values.text(Setting.STORE_USER),
+        values.text(Setting.STORE_PASSWORD),
+        values.text(Setting.STORE_SCHEMA),
+        values.whole(Setting.STORE_POOL_SIZE),
+        values.time(Setting.STORE_TIMEOUT));
+  }
+
+  private static HttpSettings http(SettingValues values) {
+    var limits =
+        new HttpLimits(
+            values.bytes(Setting.HTTP_MAX_BODY),
+            values.bytes(Setting.HTTP_MAX_LINE),
+            values.bytes(Setting.HTTP_MAX_HEADERS),
+            values.whole(Setting.HTTP_MAX_IN_FLIGHT),
+            values.whole(Setting.HTTP_MAX_WAITING),
+            values.whole(Setting.HTTP_MAX_BATCH),
+            values.whole(Setting.HTTP_MAX_LIST),
+            values.time(Setting.HTTP_MAX_WAIT),
+            values.time(Setting.HTTP_IDLE));
+    return new HttpSettings(
+        values.text(Setting.HTTP_ADDRESS),
+        values.whole(Setting.HTTP_PORT),
+        values.flag(Setting.HTTP_INSECURE),
+        values.whole(Setting.HTTP_EVENT_LOOPS),
+        values.time(Setting.HTTP_DRAIN),
+        limits);
+  }
+
+  private static EngineSettings engine(SettingValues values) {
+    return new EngineSettings(
+        values.whole(Setting.ENGINE_WORKERS),
+        values.whole(Setting.ENGINE_BACKLOG),
+        values.whole(Setting.ENGINE_WAITING),
+        values.whole(Setting.ENGINE_READS),
+        values.whole(Setting.ENGINE_KNOWN_TASKS),
+        values.whole(Setting.ENGINE_KNOWN_DEFINITIONS),
+        values.time(Setting.ENGINE_CLOSE_TIMEOUT),
+        new Limits(values.whole(Setting.ENGINE_MAX_STEPS), values.whole(Setting.ENGINE_MAX_FORKS)));
+  }
+
+  private static Level level(SettingValues values) {
+    return switch (values.text(Setting.LOG_LEVEL)) {
+      case "error" -> Level.SEVERE;
+      case "warning" -> Level.WARNING;
+      case "debug" -> Level.FINE;
+      default -> Level.INFO;
+    };
+  }
+}
