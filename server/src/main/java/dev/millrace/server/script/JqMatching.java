@@ -39,7 +39,9 @@ final class JqMatching {
       int options = 0;
       boolean global = false;
       boolean skipsEmpty = false;
-      for (char flag : flags.asText("").toCharArray()) {
+      var letters = flags.asText("");
+      for (int i = 0; i < letters.length(); i++) {
+        char flag = letters.charAt(i);
         switch (flag) {
           case 'g' -> global = true;
           case 'i' -> options |= Pattern.CASE_INSENSITIVE;

@@ -52,7 +52,8 @@ final class Replacement {
       return by;
     }
     var text = new StringBuilder();
-    for (int i = 0; i < by.length(); i++) {
+    int i = 0;
+    while (i < by.length()) {
       char next = by.charAt(i) == '$' && i + 1 < by.length() ? by.charAt(i + 1) : '\0';
       int group = next >= '1' && next <= '9' ? next - '0' : -1;
       if (next == '$') {
@@ -64,9 +65,10 @@ final class Replacement {
         text.append(found == null ? "" : machine.made(found));
       } else {
         text.append(by.charAt(i));
+        i++;
         continue;
       }
-      i++;
+      i += 2;
     }
     return text.toString();
   }

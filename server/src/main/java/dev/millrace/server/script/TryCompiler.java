@@ -24,10 +24,11 @@ final class TryCompiler {
   private Act catching(Act body, Statement.Try attempt, Statement.Block handler) {
     var names = new Names(compiler.names(), false);
     Declared.pattern(attempt.caught(), name -> declare(names, name));
+    var caught = attempt.caught();
     var binder =
-        attempt.caught() == null
+        caught == null
             ? PatternCompiler.Binder.NONE
-            : compiler.within(names, () -> compiler.patterns().pattern(attempt.caught()));
+            : compiler.within(names, () -> compiler.patterns().pattern(caught));
     Act handling = compiler.within(names, () -> compiler.statements().scoped(handler.statements()));
     return (scope, machine) -> {
       int depth = machine.depth();

@@ -12,6 +12,7 @@ import io.vertx.core.net.SocketAddress;
 import java.net.InetAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +105,7 @@ final class HttpExchange {
     return whole.future();
   }
 
-  private static LinkedHashMap<String, List<String>> headers(HttpClientResponse response) {
+  private static Map<String, List<String>> headers(HttpClientResponse response) {
     var headers = new LinkedHashMap<String, List<String>>();
     for (String name : response.headers().names()) {
       headers.put(name, List.copyOf(response.headers().getAll(name)));
