@@ -308,8 +308,8 @@ final class HttpTaskTest {
     var answers =
         new ArrayDeque<>(
             List.of(
-                List.of(InetAddress.getByName("127.0.0.1")),
-                List.of(InetAddress.getByName("169.254.169.254"))));
+                List.of(InetAddress.ofLiteral("127.0.0.1")),
+                List.of(InetAddress.ofLiteral("169.254.169.254"))));
     task.close();
     task = HttpTask.open(local(), _ -> answers.removeFirst());
     var uri = "http://rebinding.example:" + server.actualPort() + "/echo";
@@ -321,7 +321,7 @@ final class HttpTaskTest {
 
   @Test
   void firstAllowedAddressIsTaken() throws UnknownHostException {
-    var both = List.of(InetAddress.getByName("10.0.0.1"), InetAddress.getByName("127.0.0.1"));
+    var both = List.of(InetAddress.ofLiteral("10.0.0.1"), InetAddress.ofLiteral("127.0.0.1"));
     task.close();
     task = HttpTask.open(local(), _ -> both);
     var uri = "http://two.example:" + server.actualPort() + "/json";
