@@ -14,9 +14,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.type.TypeReference;
 
 /** An order as a workflow: a sequence, a fork, a join, and a task that fails once. */
@@ -72,8 +73,8 @@ final class DevExample {
         .start();
   }
 
-  private static WorkResult completed(String key, Object value) {
-    return WorkResult.completed(Map.of(key, value));
+  private static WorkResult completed(String key, @Nullable Object value) {
+    return WorkResult.completed(Collections.singletonMap(key, value));
   }
 
   /** Runs it once and shows what happened; false if it did not end well. */
