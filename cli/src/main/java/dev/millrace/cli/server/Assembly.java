@@ -13,7 +13,10 @@ import dev.millrace.server.store.Store;
 import dev.millrace.server.store.postgres.PostgresStore;
 import dev.millrace.server.task.HttpTask;
 import dev.millrace.server.task.HttpTaskSettings;
+import java.io.IOException;
+import java.net.BindException;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** What the servers of this command are made of. */
 final class Assembly {
@@ -32,6 +35,29 @@ final class Assembly {
           case StoreChoice.InPostgres(var postgres) -> PostgresStore.open(postgres);
         };
     return parts(store, settings.http(), settings.engine(), settings.shown());
+  }
+
+  /**
+   * Starts it.
+   *
+   * @throws IOException if it cannot listen, with what to do about it
+   */
+  static MillraceServer start(MillraceServer.Parts parts) throws IOException {
+    try {
+      return MillraceServer.start(parts);
+    } catch (IOException e) {
+      if (causedBy(e, BindException.class)) {
+        throw new IOException(
+            "port %d of %s is in use; choose another with --port, or 0 for any that is free"
+                .formatted(parts.http().port(), parts.http().address()),
+            e);
+      }
+      throw e;
+    }
+  }
+
+  private static boolean causedBy(@Nullable Throwable failure, Class<? extends Throwable> type) {
+    return failure != null && (type.isInstance(failure) || causedBy(failure.getCause(), type));
   }
 
   static MillraceServer.Parts parts(

@@ -1,7 +1,6 @@
 package dev.millrace.cli.server;
 
 import dev.millrace.client.MillraceClient;
-import dev.millrace.server.app.MillraceServer;
 import dev.millrace.server.engine.EngineSettings;
 import dev.millrace.server.http.HttpSettings;
 import dev.millrace.server.logs.Logs;
@@ -84,7 +83,7 @@ public final class DevCommand implements Callable<Integer> {
     var parts =
         Assembly.parts(
             store, HttpSettings.defaults().withPort(port), EngineSettings.defaults(), Map.of());
-    var server = MillraceServer.start(parts);
+    var server = Assembly.start(parts);
     closing.add(() -> {
       server.close();
       out.println("Stopped: " + server.balance() + ".");

@@ -1,6 +1,5 @@
 package dev.millrace.cli.server;
 
-import dev.millrace.server.app.MillraceServer;
 import dev.millrace.server.config.ConfigException;
 import dev.millrace.server.config.ServerSettings;
 import dev.millrace.server.config.Setting;
@@ -8,6 +7,7 @@ import dev.millrace.server.config.SettingValues;
 import dev.millrace.server.logs.Logs;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +66,7 @@ public final class ServeCommand implements Callable<Integer> {
   @Option(names = "--print-config", description = "Prints the settings and does nothing else.")
   private boolean printConfig;
 
-  @Unmatched private List<String> others = List.of();
+  @Unmatched private List<String> others = new ArrayList<>();
 
   @Override
   public Integer call() throws IOException, InterruptedException {
@@ -85,7 +85,7 @@ public final class ServeCommand implements Callable<Integer> {
       return 0;
     }
     Logs.install(System.err, settings.logLevel());
-    var server = MillraceServer.start(Assembly.parts(settings));
+    var server = Assembly.start(Assembly.parts(settings));
     var stopped = new CountDownLatch(1);
     var hook =
         new Thread(
