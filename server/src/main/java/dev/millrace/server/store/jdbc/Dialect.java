@@ -12,7 +12,7 @@ public interface Dialect {
   /** A value of a statement that stands for an id. */
   Object id(UUID id);
 
-  UUID id(ResultSet row, int column) throws SQLException;
+  @Nullable UUID id(ResultSet row, int column) throws SQLException;
 
   /** A text as it can be stored. */
   String text(String text);

@@ -31,12 +31,12 @@ public final class Rows {
 
   public WorkflowRow workflow(ResultSet row) throws SQLException {
     return new WorkflowRow(
-        dialect.id(row, 1),
+        id(row, 1),
         text(row, 2),
         row.getInt(3),
         text(row, 4),
         dialect.text(row, 5),
-        row.getObject(6) == null ? null : dialect.id(row, 6),
+        dialect.id(row, 6),
         row.getLong(7),
         row.getLong(8),
         row.getLong(9),
@@ -51,7 +51,7 @@ public final class Rows {
 
   public TaskRow task(ResultSet row) throws SQLException {
     return new TaskRow(
-        new TaskId(dialect.id(row, 1), (int) row.getLong(2)),
+        new TaskId(id(row, 1), (int) row.getLong(2)),
         text(row, 3),
         text(row, 4),
         text(row, 5),
@@ -81,14 +81,14 @@ public final class Rows {
   }
 
   public UUID id(ResultSet row, int column) throws SQLException {
-    return dialect.id(row, column);
+    return Objects.requireNonNull(dialect.id(row, column), "a column that is never null");
   }
 
   private String text(ResultSet row, int column) throws SQLException {
     return Objects.requireNonNull(dialect.text(row, column), "a column that is never null");
   }
 
-  private static long timer(ResultSet row, int column) throws SQLException {
+  static long timer(ResultSet row, int column) throws SQLException {
     long at = row.getLong(column);
     return row.wasNull() ? Store.NEVER : at;
   }

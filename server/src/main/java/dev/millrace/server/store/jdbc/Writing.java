@@ -26,20 +26,28 @@ public abstract class Writing extends Reading implements WriteTransaction {
       ORDER BY 3, 1, 2 LIMIT ?
       """;
 
-  private static final List<String> NEXT =
-      List.of(
-          "SELECT timer_at FROM workflow WHERE timer_at IS NOT NULL ORDER BY timer_at LIMIT 1",
-          "SELECT timer_at FROM task WHERE timer_at IS NOT NULL ORDER BY timer_at LIMIT 1");
+  private final String next;
 
-  protected Writing(Session session) {
+  /**
+   * @param delayed the condition that the index of delayed tasks is made for
+   */
+  protected Writing(Session session, String delayed) {
     super(session);
+    this.next =
+        """
+        SELECT (SELECT ready_at FROM task WHERE %s ORDER BY ready_at LIMIT 1),
+          (SELECT timer_at FROM workflow WHERE timer_at IS NOT NULL ORDER BY timer_at LIMIT 1),
+          (SELECT timer_at FROM task WHERE timer_at IS NOT NULL ORDER BY timer_at LIMIT 1)
+        """
+            .formatted(delayed);
   }
 
-  /** The first time at which a delayed task may be handed out, as {@code ready_at}. */
-  protected abstract String firstDelayed();
-
+  /** Looks first whether there is any: mostly there is none, and that is cheap to see. */
   @Override
   public final List<Timer> due(long now, int limit) {
+    if (next().timer() > now) {
+      return List.of();
+    }
     return session.list(
         DUE,
         row -> new Timer(rows.id(row, 1), (int) row.getLong(2)),
@@ -50,19 +58,31 @@ public abstract class Writing extends Reading implements WriteTransaction {
         limit);
   }
 
+  /** See {@link #due}. */
   @Override
-  public final long nextTimer() {
-    long next = first(firstDelayed());
-    for (var sql : NEXT) {
-      next = Math.min(next, first(sql));
-    }
-    return next;
+  public final List<String> promote(long now, int limit) {
+    return next().delayed() > now ? List.of() : promoted(now, limit);
   }
 
-  protected final long first(String sql) {
-    var at = session.first(sql, row -> row.getLong(1));
-    return at == null ? Store.NEVER : at;
+  /** Promotes what is due, and answers the queues, each once. */
+  protected abstract List<String> promoted(long now, int limit);
+
+  @Override
+  public final long nextTimer() {
+    var next = next();
+    return Math.min(next.delayed(), next.timer());
   }
+
+  private Next next() {
+    var first =
+        session.first(
+            next,
+            row -> new Next(Rows.timer(row, 1), Math.min(Rows.timer(row, 2), Rows.timer(row, 3))));
+    return first == null ? new Next(Store.NEVER, Store.NEVER) : first;
+  }
+
+  /** When the first delay ends and the first timer rings. */
+  private record Next(long delayed, long timer) {}
 
   @Override
   public final int held(String slot) {

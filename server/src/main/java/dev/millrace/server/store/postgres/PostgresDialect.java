@@ -35,7 +35,7 @@ final class PostgresDialect implements Dialect {
   }
 
   @Override
-  public UUID id(ResultSet row, int column) throws SQLException {
+  public @Nullable UUID id(ResultSet row, int column) throws SQLException {
     return row.getObject(column, UUID.class);
   }
 

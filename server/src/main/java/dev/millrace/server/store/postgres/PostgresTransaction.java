@@ -74,7 +74,7 @@ final class PostgresTransaction extends Writing {
   private final Set<Signal> signals = new LinkedHashSet<>();
 
   PostgresTransaction(Session session, PostgresDialect dialect) {
-    super(session);
+    super(session, "delayed");
     this.dialect = dialect;
     this.ids = new IdArrays(session);
   }
@@ -104,16 +104,8 @@ final class PostgresTransaction extends Writing {
   }
 
   @Override
-  public List<String> promote(long now, int limit) {
-    if (first(firstDelayed()) > now) {
-      return List.of();
-    }
+  protected List<String> promoted(long now, int limit) {
     return session.list(PROMOTE, row -> row.getString(1), now, limit).stream().distinct().toList();
-  }
-
-  @Override
-  protected String firstDelayed() {
-    return "SELECT ready_at FROM task WHERE delayed ORDER BY ready_at LIMIT 1";
   }
 
   @Override

@@ -37,9 +37,13 @@ final class SqliteDialect implements Dialect {
   }
 
   @Override
-  public UUID id(ResultSet row, int column) throws SQLException {
-    var bytes = ByteBuffer.wrap(row.getBytes(column));
-    return new UUID(bytes.getLong(), bytes.getLong());
+  public @Nullable UUID id(ResultSet row, int column) throws SQLException {
+    byte @Nullable [] bytes = row.getBytes(column);
+    if (bytes == null) {
+      return null;
+    }
+    var buffer = ByteBuffer.wrap(bytes);
+    return new UUID(buffer.getLong(), buffer.getLong());
   }
 
   @Override

@@ -20,7 +20,11 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
   /** Of the file, for each connection; what the operating system caches comes on top. */
   private static final int CACHE_KIB = 32 * 1024;
 
-  private static final int PAGE_BYTES = 4096;
+  /**
+   * After how many pages a commit also moves them from the log into the file. Fewer: pages that
+   * change again and again are written too often. More: somebody waits longer for it.
+   */
+  private static final int CHECKPOINT_PAGES = 4000;
 
   /** How long to wait for another program that looks into the file. */
   private static final int BUSY_MILLIS = 5_000;
@@ -64,6 +68,7 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
       boolean sound = false;
       try {
         SqliteSchema.prepare(connection, path.toString());
+        setCheckpoints(connection);
         Function.create(
             connection, Occurrence.NAME, new Occurrence(), 2, Function.FLAG_DETERMINISTIC);
         endDriversTransactions(connection);
@@ -87,9 +92,15 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
     }
   }
 
+  /** Not among the driver's settings. */
+  private static void setCheckpoints(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement()) {
+      var _ = statement.execute("PRAGMA wal_autocheckpoint = " + CHECKPOINT_PAGES);
+    }
+  }
+
   private SQLiteConfig config() {
     var config = new SQLiteConfig();
-    config.setPageSize(PAGE_BYTES);
     config.setJournalMode(SQLiteConfig.JournalMode.WAL);
     config.setSynchronous(
         durable ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.OFF);

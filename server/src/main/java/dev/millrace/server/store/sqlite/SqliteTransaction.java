@@ -52,7 +52,7 @@ final class SqliteTransaction extends Writing {
           + " ON CONFLICT (type, domain) DO UPDATE SET worker = excluded.worker, at = excluded.at";
 
   SqliteTransaction(Session session) {
-    super(session);
+    super(session, "delayed = 1");
   }
 
   @Override
@@ -76,16 +76,8 @@ final class SqliteTransaction extends Writing {
   }
 
   @Override
-  public List<String> promote(long now, int limit) {
-    if (first(firstDelayed()) > now) {
-      return List.of();
-    }
+  protected List<String> promoted(long now, int limit) {
     return session.list(PROMOTE, row -> row.getString(1), now, limit).stream().distinct().toList();
-  }
-
-  @Override
-  protected String firstDelayed() {
-    return "SELECT ready_at FROM task WHERE delayed = 1 ORDER BY ready_at LIMIT 1";
   }
 
   /** Nobody else is there. */
