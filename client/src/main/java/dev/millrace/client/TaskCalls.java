@@ -24,19 +24,17 @@ public final class TaskCalls {
   public Answer<Optional<Task>> poll(String taskType, String workerId, @Nullable String domain) {
     return calls.call(
         Calls.Request.get(
-                Target.of(TASKS + "/poll")
-                    .segment(taskType)
-                    .query("workerid", workerId)
-                    .query("domain", domain))
-            // A task whose answer was lost would be handed out twice as fast as it is given back.
-            .repeatable(false),
+            Target.of(TASKS + "/poll")
+                .segment(taskType)
+                .query("workerid", workerId)
+                .query("domain", domain)),
         TaskCalls::taskOrNone);
   }
 
   /** Takes tasks, waiting for the first one. */
   public Answer<List<Task>> poll(PollRequest request) {
     return calls.call(
-        Calls.Request.get(request.target()).repeatable(false).waiting(request.timeout()),
+        Calls.Request.get(request.target()).waiting(request.timeout()),
         answer -> reading(request.definitions()).tasks(answer.body()));
   }
 

@@ -28,6 +28,7 @@ final class LeaseKeeper {
   private final Map<String, HeldTask> held = new HashMap<>();
   private EventLoop.@Nullable Timer timer;
   private long timerAt = Long.MAX_VALUE;
+  private boolean closed;
 
   LeaseKeeper(TaskChannel channel, String workerId, Consumer<TaskChannel.Notices> notices) {
     this.channel = channel;
@@ -74,8 +75,9 @@ final class LeaseKeeper {
     List.copyOf(held.values()).forEach(task -> task.runner().cancel(task, reason));
   }
 
-  /** Lets go of everything; answers what was still held. */
+  /** Lets go of everything and extends nothing any more; answers what was still held. */
   List<HeldTask> close() {
+    closed = true;
     if (timer != null) {
       timer.cancel();
     }
@@ -85,7 +87,7 @@ final class LeaseKeeper {
   }
 
   private void plan(long at) {
-    if (at == Long.MAX_VALUE || (timer != null && timerAt - at <= 0)) {
+    if (closed || at == Long.MAX_VALUE || (timer != null && timerAt - at <= 0)) {
       return;
     }
     if (timer != null) {

@@ -8,7 +8,6 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -179,7 +178,7 @@ final class TaskRunner {
     held.transitionToRunning(running);
     try {
       link.settings().executor().execute(running);
-    } catch (RejectedExecutionException e) {
+    } catch (RuntimeException e) { // foreign code
       LOG.log(Level.WARNING, "{0} is handed back: the executor takes nothing ({1})", held, e);
       permits.release(1);
       poller.backOff();

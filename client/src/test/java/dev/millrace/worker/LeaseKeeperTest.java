@@ -194,6 +194,16 @@ final class LeaseKeeperTest {
   }
 
   @Test
+  void nothingIsExtendedAfterTheEnd() {
+    h.poll("1");
+    assertThat(h.link.leases().close()).hasSize(1);
+    h.runner.close();
+    h.server.loop.advance(Duration.ofDays(1));
+    assertThat(h.server.updates).isEmpty();
+    assertThat(h.server.loop.timers()).isZero();
+  }
+
+  @Test
   void theTaskKnowsItsLease() {
     var seen = new AtomicReference<TaskContext.Lease>();
     h.handler((_, context) -> {
