@@ -114,7 +114,7 @@ final class Operators {
     }
     Object x = Conversions.primitive(machine, a, true);
     Object y = Conversions.primitive(machine, b, true);
-    return x instanceof String && y instanceof String
+    return (x instanceof String && y instanceof String)
         ? x.equals(y)
         : Conversions.number(machine, x) == Conversions.number(machine, y);
   }
