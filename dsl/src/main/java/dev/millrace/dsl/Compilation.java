@@ -80,7 +80,7 @@ final class Compilation {
     builtBy.put("tool", "millrace");
     builtBy.put("tool_version", toolVersion);
     builtBy.put("bundle_digest", digest);
-    String json = JsonWriter.pretty(assembly.document(definition.name(), builtBy));
+    String json = JsonWriter.document(assembly.document(definition.name(), builtBy));
     if (json.length() > limits.outputChars()) {
       throw definition.at().refuse("the plan has more than %d characters", limits.outputChars());
     }

@@ -6,10 +6,10 @@ import dev.millrace.dsl.PlanCompiler.NameRule;
 import dev.millrace.dsl.source.Diagnostic;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -81,7 +81,7 @@ public final class PlanBuild {
     var run = new FolderRun(compiler, folder, output, force);
     List<CompileResult> results = parallel(run, folder.plansOrFail(), progress);
     if (output != null) {
-      output.writeIndex(digests(results));
+      output.writeIndex(names(results));
     }
     return results;
   }
@@ -117,16 +117,17 @@ public final class PlanBuild {
     }
   }
 
-  private static Map<String, String> digests(List<CompileResult> results) {
-    var digests = new TreeMap<String, String>();
+  /** The plans that are there now. */
+  private static List<String> names(List<CompileResult> results) {
+    var names = new ArrayList<String>();
     for (CompileResult result : results) {
       switch (result) {
-        case CompileResult.Compiled plan -> digests.put(plan.planName(), plan.digest());
-        case CompileResult.Unchanged plan -> digests.put(plan.planName(), plan.digest());
+        case CompileResult.Compiled plan -> names.add(plan.planName());
+        case CompileResult.Unchanged plan -> names.add(plan.planName());
         case CompileResult.Refused _ -> {}
       }
     }
-    return digests;
+    return names;
   }
 
   /** One build of one folder. */

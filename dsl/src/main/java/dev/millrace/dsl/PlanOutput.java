@@ -1,15 +1,14 @@
 package dev.millrace.dsl;
 
-import dev.millrace.dsl.runtime.JsonWriter;
+import dev.millrace.plan.PlanDocument;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -19,7 +18,7 @@ import java.util.regex.Pattern;
  */
 final class PlanOutput {
 
-  private static final Pattern DIGEST = Pattern.compile("\"bundle_digest\": \"([0-9a-f]{16})\"");
+  private static final Pattern DIGEST = Pattern.compile("\"bundle_digest\": ?\"([0-9a-f]{16})\"");
 
   private final Path folder;
 
@@ -50,19 +49,13 @@ final class PlanOutput {
     replace(file(planName), json);
   }
 
-  void writeIndex(Map<String, String> digests) throws IOException {
-    List<Object> plans = new ArrayList<>();
-    digests.forEach((name, digest) -> {
-      var plan = new LinkedHashMap<String, Object>();
-      plan.put("name", name);
-      plan.put("path", name + ".plan.json");
-      plan.put("digest", digest);
-      plans.add(plan);
-    });
-    var index = new LinkedHashMap<String, Object>();
-    index.put("schema_version", 1);
-    index.put("plans", plans);
-    replace(folder.resolve("index.json"), JsonWriter.pretty(index));
+  /** Lists the plans with these names, which are there. */
+  void writeIndex(Collection<String> planNames) throws IOException {
+    List<PlanDocument> plans = new ArrayList<>();
+    for (String name : planNames) {
+      plans.add(new PlanDocument(name, Files.readString(file(name))));
+    }
+    replace(folder.resolve("index.json"), PlanDocument.index(plans));
   }
 
   private void replace(Path file, String text) throws IOException {

@@ -111,7 +111,7 @@ final class NaturalExpressionsTest {
                 + ".vm({ outKey: Key.final_score, expr: Key.id * 2 })"
                 + ".vm({ outKey: Key.final_score, expr: Key.id * 3 })");
 
-    assertThat(json).contains("\"expr_id\": \"e1\"").doesNotContain("\"e2\"");
+    assertThat(json).contains("\"expr_id\":\"e1\"").doesNotContain("\"e2\"");
   }
 
   /** The one entry of a table, without blanks. */

@@ -61,13 +61,13 @@ final class PlanBuildTest {
             + "export default definePlan({ name: \"a\", build: (ctx) => rows(ctx, 3) });");
     var first = (CompileResult.Compiled) build().getFirst();
     assertThat(first.sources()).containsExactly("a.plan.ts", "lib/rows.ts");
-    assertThat(first.json()).contains("\"file\": \"lib/rows.ts\"");
+    assertThat(first.json()).contains("\"file\":\"lib/rows.ts\"");
 
     write(
         "lib/rows.ts",
         "export const rows = (ctx: any, n: number) => ctx.test.fixedSource({ rowCount: n + 1 });");
 
-    assertThat(((CompileResult.Compiled) build().getFirst()).json()).contains("\"row_count\": 4");
+    assertThat(((CompileResult.Compiled) build().getFirst()).json()).contains("\"row_count\":4");
   }
 
   @Test
@@ -104,7 +104,7 @@ final class PlanBuildTest {
 
     assertThat(second.json()).isEqualTo(first.json());
     assertThat(first.digest()).matches("[0-9a-f]{16}");
-    assertThat(first.json()).contains("\"bundle_digest\": \"" + first.digest() + "\"");
+    assertThat(first.json()).contains("\"bundle_digest\":\"" + first.digest() + "\"");
   }
 
   @Test
@@ -169,7 +169,8 @@ final class PlanBuildTest {
     assertThat(result.json().lines().map(String::strip))
         .contains(
             "\"capabilities_required\": [\"cap.rfc.0001.extensions_capabilities.v1\"],",
-            "\"extensions\": {\"cap.rfc.0001.extensions_capabilities.v1\": {}},")
-        .anyMatch(line -> line.contains("\"params\": {\"row_count\": 2, \"trace\": \"src\"}"));
+            "\"extensions\": {",
+            "\"cap.rfc.0001.extensions_capabilities.v1\": {}")
+        .anyMatch(line -> line.contains("\"params\":{\"row_count\":2,\"trace\":\"src\"}"));
   }
 }

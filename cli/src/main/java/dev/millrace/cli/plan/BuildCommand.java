@@ -27,6 +27,8 @@ final class BuildCommand implements Callable<Integer> {
   /** How often a watched folder is looked at. */
   private static final Duration PACE = Duration.ofMillis(300);
 
+  private final Pause pause;
+
   @Spec private CommandSpec spec;
   @Mixin private RegistryOptions registry;
 
@@ -45,8 +47,22 @@ final class BuildCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Prints JSON, one line for each plan.")
   private boolean json;
 
+  BuildCommand() {
+    this(Thread::sleep);
+  }
+
+  BuildCommand(Pause pause) {
+    this.pause = pause;
+  }
+
+  /** Lets time go by. */
+  @FunctionalInterface
+  interface Pause {
+    void pass(Duration duration) throws InterruptedException;
+  }
+
   @Override
-  public Integer call() throws IOException, InterruptedException {
+  public Integer call() throws IOException {
     Sources.require(source, spec);
     var build = PlanBuild.of(registry.compiler());
     if (force) {
@@ -54,8 +70,7 @@ final class BuildCommand implements Callable<Integer> {
     }
     int exit = once(build);
     Map<String, String> seen = stamps();
-    while (watch) {
-      Thread.sleep(PACE);
+    while (watch && passed()) {
       Map<String, String> now = stamps();
       if (!now.equals(seen)) {
         seen = now;
@@ -63,6 +78,17 @@ final class BuildCommand implements Callable<Integer> {
       }
     }
     return exit;
+  }
+
+  /** Whether it goes on: an interrupt ends the watching, not with an error. */
+  private boolean passed() {
+    try {
+      pause.pass(PACE);
+      return true;
+    } catch (InterruptedException ended) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
   }
 
   private Map<String, String> stamps() throws IOException {

@@ -55,7 +55,9 @@ final class PlanCommandTest {
     assertThat(out.resolve("feed.plan.json")).exists();
     assertThat(plan("build", temp, "--out", out).out()).isEqualTo("0 built, 1 unchanged\n");
     assertThat(plan("build", temp, "--out", out, "--force").out()).isEqualTo("1 built\n");
-    assertThat(out.resolve("index.json")).content().contains("\"name\": \"feed\"");
+    assertThat(out.resolve("index.json"))
+        .content()
+        .contains("\"name\":\"feed\",\"file\":\"feed.plan.json\",\"sha256\":\"");
   }
 
   @Test

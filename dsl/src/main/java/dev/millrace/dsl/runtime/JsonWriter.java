@@ -3,10 +3,11 @@ package dev.millrace.dsl.runtime;
 import dev.millrace.dsl.eval.Numbers;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes JSON of maps, lists, strings, numbers and booleans: always the same bytes for the same
- * values. What fits on a line stays on one.
+ * values.
  */
 public final class JsonWriter {
 
@@ -21,79 +22,81 @@ public final class JsonWriter {
   /** Stands for a field that is not there. */
   static final Object ABSENT = new Object();
 
-  private static final int LINE = 120;
-
   private JsonWriter() {}
 
   /** Without blanks. */
   public static String compact(Object value) {
     var text = new StringBuilder();
-    write(value, text, "", "");
+    write(value, text);
     return text.toString();
   }
 
-  /** For people: indented by two. Ends with a line end. */
-  public static String pretty(Object value) {
+  /**
+   * A plan: a line for each field, and one for each element of an array or entry of a table. The
+   * same layout as that of plans which are written in Java. Ends with a line end.
+   */
+  public static String document(Map<String, Object> fields) {
+    var text = new StringBuilder("{\n");
+    String separator = "";
+    for (var field : fields.entrySet()) {
+      text.append(separator).append("  ");
+      quote(field.getKey(), text);
+      text.append(": ");
+      field(field.getValue(), text);
+      separator = ",\n";
+    }
+    return text.append("\n}\n").toString();
+  }
+
+  private static void field(Object value, StringBuilder text) {
+    switch (value) {
+      case List<?> list when !list.isEmpty() && isWide(list.getFirst()) ->
+          lines('[', list.stream().map(JsonWriter::compact).toList(), ']', text);
+      case Map<?, ?> map when !map.isEmpty() && isWide(map.values().iterator().next()) ->
+          lines('{', map.entrySet().stream().map(JsonWriter::entry).toList(), '}', text);
+      default -> write(value, text);
+    }
+  }
+
+  private static boolean isWide(@Nullable Object first) {
+    return first instanceof Map<?, ?> || first instanceof List<?>;
+  }
+
+  private static String entry(Map.Entry<?, ?> entry) {
     var text = new StringBuilder();
-    pretty(value, "", text);
-    return text.append('\n').toString();
+    quote(String.valueOf(entry.getKey()), text);
+    return text.append(": ").append(compact(entry.getValue())).toString();
   }
 
-  private static void pretty(Object value, String indent, StringBuilder text) {
-    if (!(value instanceof Map<?, ?> || value instanceof List<?>)) {
-      write(value, text, "", "");
-      return;
-    }
-    var line = new StringBuilder();
-    write(value, line, " ", "");
-    if (indent.length() + line.length() <= LINE && !indent.isEmpty()) {
-      text.append(line);
-      return;
-    }
-    String inner = indent + "  ";
-    String separator = "\n";
-    text.append(value instanceof List<?> ? '[' : '{');
-    if (value instanceof List<?> list) {
-      for (Object item : list) {
-        text.append(separator).append(inner);
-        pretty(item, inner, text);
-        separator = ",\n";
-      }
-    } else if (value instanceof Map<?, ?> map) {
-      for (var field : map.entrySet()) {
-        text.append(separator).append(inner);
-        quote(String.valueOf(field.getKey()), text);
-        text.append(": ");
-        pretty(field.getValue(), inner, text);
-        separator = ",\n";
-      }
-    }
-    text.append('\n').append(indent).append(value instanceof List<?> ? ']' : '}');
+  private static void lines(char open, List<String> lines, char close, StringBuilder text) {
+    text.append(open).append("\n    ");
+    text.append(String.join(",\n    ", lines));
+    text.append("\n  ").append(close);
   }
 
-  private static void write(Object value, StringBuilder text, String blank, String before) {
+  private static void write(Object value, StringBuilder text) {
     switch (value) {
       case String string -> quote(string, text);
       case Double number -> text.append(Numbers.text(number));
       case Map<?, ?> map -> {
         text.append('{');
-        String separator = before;
+        String separator = "";
         for (var field : map.entrySet()) {
           text.append(separator);
           quote(String.valueOf(field.getKey()), text);
-          text.append(':').append(blank);
-          write(field.getValue(), text, blank, before);
-          separator = "," + blank;
+          text.append(':');
+          write(field.getValue(), text);
+          separator = ",";
         }
         text.append('}');
       }
       case List<?> list -> {
         text.append('[');
-        String separator = before;
+        String separator = "";
         for (Object item : list) {
           text.append(separator);
-          write(item, text, blank, before);
-          separator = "," + blank;
+          write(item, text);
+          separator = ",";
         }
         text.append(']');
       }

@@ -11,9 +11,9 @@ import dev.millrace.plan.op.OpParam;
 import dev.millrace.plan.op.OpSpec;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the options of one call of an op against what the op takes. */
@@ -42,7 +42,8 @@ record OptionReader(PlanAssembly plan, OpSpec op, ObjectValue options, Place at,
   }
 
   Map<String, Object> params() {
-    var params = new LinkedHashMap<String, Object>();
+    // In the order of their names, as in plans that are written in Java.
+    var params = new TreeMap<String, Object>();
     var known = new HashSet<>(List.of(TRACE, EXTENSIONS));
     if (op.inputs() > 1 || (op.inputs() == 1 && options.has(INPUTS))) {
       known.add(INPUTS);

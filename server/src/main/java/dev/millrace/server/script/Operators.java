@@ -114,8 +114,9 @@ final class Operators {
     }
     Object x = Conversions.primitive(machine, a, true);
     Object y = Conversions.primitive(machine, b, true);
-    boolean texts = x instanceof String && y instanceof String;
-    return texts ? x.equals(y) : Conversions.number(machine, x) == Conversions.number(machine, y);
+    return (x instanceof String && y instanceof String)
+        ? x.equals(y)
+        : Conversions.number(machine, x) == Conversions.number(machine, y);
   }
 
   private static Object in(Machine machine, Object key, Object object) {
