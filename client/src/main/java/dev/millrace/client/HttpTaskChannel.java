@@ -23,6 +23,7 @@ final class HttpTaskChannel implements TaskChannel {
   /** Ids of tasks that ended without their worker, with commas between them. */
   static final String REVOKED = "Millrace-Revoked";
 
+  private static final Notices NOTHING_SAID = new Notices(true, true, List.of());
   private static final Logger LOG = System.getLogger(HttpTaskChannel.class.getName());
   private static final Pattern COMMA = Pattern.compile("\\s*,\\s*");
 
@@ -135,11 +136,14 @@ final class HttpTaskChannel implements TaskChannel {
     return ClientException.unreadable(answer.status(), text + e.getOriginalMessage());
   }
 
+  /** Each of the three says that it is a Millrace server. */
   private static Notices notices(MultiMap headers) {
-    if (headers.get(MILLRACE) == null) {
-      return Notices.NONE;
+    String accepted = headers.get(ACCEPTED);
+    String revoked = headers.get(REVOKED);
+    if (accepted == null && revoked == null) {
+      return headers.contains(MILLRACE) ? NOTHING_SAID : Notices.NONE;
     }
-    return new Notices(true, !"false".equals(headers.get(ACCEPTED)), revoked(headers.get(REVOKED)));
+    return new Notices(true, !"false".equals(accepted), revoked(revoked));
   }
 
   private static List<String> revoked(@Nullable String ids) {

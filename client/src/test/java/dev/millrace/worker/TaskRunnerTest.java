@@ -227,7 +227,7 @@ final class TaskRunnerTest {
   void linesAreBounded() {
     var h = new RunnerHarness(1).start();
     h.handler((_, context) -> {
-      for (int i = 0; i < 5000; i++) {
+      for (int i = 0; i < 1100; i++) {
         context.log("x".repeat(20_000));
       }
       return WorkResult.completed();
@@ -371,7 +371,7 @@ final class TaskRunnerTest {
     Set<String> handedOut = new HashSet<>();
     Set<String> told = new HashSet<>();
     h.start();
-    for (int step = 0; step < 3000; step++) {
+    for (int step = 0; step < 800; step++) {
       switch (random.nextInt(5)) {
         case 0 -> {
           if (!h.work.isEmpty()) {

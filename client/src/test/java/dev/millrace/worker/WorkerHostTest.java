@@ -354,7 +354,7 @@ final class WorkerHostTest {
         return firstPollOnly(polls);
       }
       await(begun);
-      return Answer.json("[]").with("Millrace", "1").with("Millrace-Revoked", "x, task-0");
+      return Answer.json("[]").with("Millrace-Revoked", "x, task-0");
     });
     var interrupted = new CountDownLatch(1);
     try (var host =
