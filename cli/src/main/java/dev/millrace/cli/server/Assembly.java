@@ -34,7 +34,7 @@ final class Assembly {
           case StoreChoice.Forgetful _ -> Stores.ephemeral();
           case StoreChoice.InPostgres(var postgres) -> PostgresStore.open(postgres);
         };
-    return parts(store, settings.http(), settings.engine(), settings.shown());
+    return parts(store, settings.http(), settings.engine(), settings.httpTasks(), settings.shown());
   }
 
   /**
@@ -61,13 +61,17 @@ final class Assembly {
   }
 
   static MillraceServer.Parts parts(
-      Store store, HttpSettings http, EngineSettings engine, Map<String, String> shown) {
+      Store store,
+      HttpSettings http,
+      EngineSettings engine,
+      HttpTaskSettings httpTasks,
+      Map<String, String> shown) {
     return new MillraceServer.Parts(
         store,
         http,
         engine,
         LANGUAGES,
-        Map.of("HTTP", HttpTask.open(HttpTaskSettings.standard())),
+        Map.of("HTTP", HttpTask.open(httpTasks)),
         new LogLines(),
         shown);
   }

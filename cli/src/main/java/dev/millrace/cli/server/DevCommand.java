@@ -4,6 +4,7 @@ import dev.millrace.client.MillraceClient;
 import dev.millrace.server.engine.EngineSettings;
 import dev.millrace.server.http.HttpSettings;
 import dev.millrace.server.logs.Logs;
+import dev.millrace.server.task.HttpTaskSettings;
 import dev.millrace.worker.WorkerHost;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -82,7 +83,11 @@ public final class DevCommand implements Callable<Integer> {
     var store = ephemeral ? Stores.ephemeral() : Stores.file(folder.resolve("tasks.db"));
     var parts =
         Assembly.parts(
-            store, HttpSettings.defaults().withPort(port), EngineSettings.defaults(), Map.of());
+            store,
+            HttpSettings.defaults().withPort(port),
+            EngineSettings.defaults(),
+            HttpTaskSettings.standard(),
+            Map.of());
     var server = Assembly.start(parts);
     closing.add(() -> {
       server.close();

@@ -5,8 +5,11 @@ import dev.millrace.server.flow.Limits;
 import dev.millrace.server.http.HttpLimits;
 import dev.millrace.server.http.HttpSettings;
 import dev.millrace.server.store.postgres.PostgresSettings;
+import dev.millrace.server.task.AddressRules;
+import dev.millrace.server.task.HttpTaskSettings;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
@@ -21,6 +24,7 @@ public record ServerSettings(
     StoreChoice store,
     HttpSettings http,
     EngineSettings engine,
+    HttpTaskSettings httpTasks,
     Level logLevel,
     Map<String, String> shown) {
 
@@ -65,7 +69,8 @@ public record ServerSettings(
       throw new ConfigException(
           List.of("http.idle must be longer than http.max-wait, or polls are cut off"));
     }
-    return new ServerSettings(store(values), http, engine(values), level(values), values.shown());
+    return new ServerSettings(
+        store(values), http, engine(values), httpTasks(values), level(values), values.shown());
   }
 
   private static StoreChoice store(SettingValues values) throws ConfigException {
@@ -134,6 +139,23 @@ public record ServerSettings(
         values.whole(Setting.ENGINE_KNOWN_DEFINITIONS),
         values.time(Setting.ENGINE_CLOSE_TIMEOUT),
         new Limits(values.whole(Setting.ENGINE_MAX_STEPS), values.whole(Setting.ENGINE_MAX_FORKS)));
+  }
+
+  private static HttpTaskSettings httpTasks(SettingValues values) throws ConfigException {
+    var text = values.text(Setting.TASKS_HTTP_ALLOW).strip();
+    try {
+      var rules =
+          text.equals("any")
+              ? AddressRules.open()
+              : AddressRules.allowing(
+                  Arrays.stream(text.split(",", -1))
+                      .map(String::strip)
+                      .filter(part -> !part.isEmpty() && !part.equals("none"))
+                      .toList());
+      return HttpTaskSettings.standard().withAddresses(rules);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(List.of("tasks.http-allow: " + e.getMessage()));
+    }
   }
 
   private static Level level(SettingValues values) {

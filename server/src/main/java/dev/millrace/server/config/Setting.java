@@ -152,6 +152,12 @@ public enum Setting {
       new Kind.Whole(1, 10_000_000),
       Integer.toString(Defaults.ENGINE.flow().maxForks()),
       "branches that a dynamic fork may have"),
+  TASKS_HTTP_ALLOW(
+      "tasks.http-allow",
+      new Kind.Text(),
+      "none",
+      "what HTTP tasks may reach besides public addresses, with commas between: 10.1.0.0/16,"
+          + " ::1, localhost, *.internal; none, or any for every address"),
   LOG_LEVEL(
       "log.level",
       new Kind.Choice(List.of("error", "warning", "info", "debug")),
@@ -159,8 +165,10 @@ public enum Setting {
       "what is logged, this and worse: error, warning, info, debug");
 
   private final String key;
+
   @SuppressWarnings("ImmutableEnumChecker") // records of numbers and words
   private final Kind kind;
+
   private final String otherwise;
   private final String meaning;
 

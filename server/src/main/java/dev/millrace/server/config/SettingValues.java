@@ -27,7 +27,8 @@ public final class SettingValues {
   private static final TomlMapper TOML = TomlMapper.builder().build();
 
   /** How a setting's variable begins. Others that begin with MILLRACE belong to the command. */
-  private static final Pattern VARIABLE = Pattern.compile("MILLRACE_(STORE|HTTP|ENGINE|LOG)_.*");
+  private static final Pattern VARIABLE =
+      Pattern.compile("MILLRACE_(STORE|HTTP|ENGINE|TASKS|LOG)_.*");
 
   private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
