@@ -68,9 +68,14 @@ final class PostgresDialect implements Dialect {
     }
     if (state.isEmpty() || PASSING.contains(state.substring(0, 2)) || PASSING_TOO.contains(state)) {
       return new StoreException(
-          Kind.UNAVAILABLE, place + " does not answer as it should: " + e.getMessage(), e);
+          Kind.UNAVAILABLE, place + " does not answer as it should: " + reason(e), e);
     }
     return new StoreException(Kind.UNUSABLE, place + " cannot be used: " + e.getMessage(), e);
+  }
+
+  /** The pool says only that it has no connection; why is in its cause. */
+  private static @Nullable String reason(SQLException e) {
+    return e.getCause() instanceof SQLException cause ? cause.getMessage() : e.getMessage();
   }
 
   /** Without an answer to the commit, nobody knows. */
