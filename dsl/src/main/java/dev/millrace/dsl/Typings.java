@@ -72,7 +72,9 @@ public final class Typings {
     type Value = number | string | boolean | null;
 
     /** The first of the values that is not null. */
-    export declare function coalesce<T extends Value>(...values: T[]): T;
+    export declare function coalesce(...values: (number | null)[]): number;
+    export declare function coalesce(...values: (string | null)[]): string;
+    export declare function coalesce(...values: (boolean | null)[]): boolean;
     /** Whether the pattern occurs in the string of the row. */
     export declare function regex(key: string, pattern: string, flags?: "" | "i"): boolean;
 
@@ -92,8 +94,12 @@ public final class Typings {
       neg(x: number): number;
       abs(x: number): number;
       log1p(x: number): number;
-      coalesce<T extends Value>(...values: T[]): T;
-      if<T extends Value>(test: boolean, then: T, otherwise: T): T;
+      coalesce(...values: (number | null)[]): number;
+      coalesce(...values: (string | null)[]): string;
+      coalesce(...values: (boolean | null)[]): boolean;
+      if(test: boolean, then: number | null, otherwise: number | null): number;
+      if(test: boolean, then: string | null, otherwise: string | null): string;
+      if(test: boolean, then: boolean | null, otherwise: boolean | null): boolean;
     };
 
     export type Comparison = "==" | "!=" | "<" | "<=" | ">" | ">=";

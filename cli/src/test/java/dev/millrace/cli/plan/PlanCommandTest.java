@@ -98,7 +98,7 @@ final class PlanCommandTest {
             """
             plan feed, 3 nodes
               n0  fixed_source        row_count=9  (feed.plan.ts:5:14)
-              n1  vm            ← n0  out_key=Key.score expr_id=(Key.id * 2)  (feed.plan.ts:6:8)
+              n1  vm            ← n0  expr_id=(Key.id * 2) out_key=Key.score  (feed.plan.ts:6:8)
               n2  take          ← n1  count=5  (feed.plan.ts:7:8)
             outputs: n2
             """);
@@ -122,6 +122,39 @@ final class PlanCommandTest {
             "~ n3 take: rows from [n1] → [n2]",
             "+ n2 filter pred_id=(Key.id > 1)");
     assertThat(plan("diff", other, other).exit()).isZero();
+  }
+
+  @Test
+  void endpointsAreThoseOfTheEnvironment() throws IOException {
+    Path registry = Files.createDirectories(temp.resolve("registry"));
+    Files.writeString(
+        registry.resolve("endpoints.prod.toml"),
+        """
+        schema_version = 1
+        [[endpoint]]
+        endpoint_id = "ep_0009"
+        name = "redis_far"
+        kind = "redis"
+        [endpoint.resolver]
+        type = "static"
+        host = "redis.example"
+        port = 6379
+        """);
+    Path plans = Files.createDirectories(temp.resolve("plans"));
+    Files.writeString(
+        plans.resolve("far.plan.ts"),
+        FEED.replace("\"feed\"", "\"far\"")
+            .replace(
+                "ctx.test.fixedSource({ rowCount: 9 })",
+                "ctx.viewer({ endpoint: EP.redis.redis_far })"));
+
+    assertThat(plan("check", plans, "--registry", registry, "--env", "prod").exit()).isZero();
+    var inDev = plan("check", plans, "--registry", registry);
+    assertThat(inDev.exit()).isEqualTo(1);
+    assertThat(inDev.err()).contains("redis_far");
+    var unknown = plan("check", plans, "--env", "moon");
+    assertThat(unknown.exit()).isEqualTo(2);
+    assertThat(unknown.err()).contains("environment 'moon' is none of dev, test, prod");
   }
 
   @Test
