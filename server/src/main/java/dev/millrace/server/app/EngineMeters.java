@@ -28,6 +28,8 @@ final class EngineMeters {
     count(registry, "millrace.tasks.ended", "Tasks ended", metrics.tasksEnded);
     count(
         registry, "millrace.updates.ignored", "Updates that came too late", metrics.updatesIgnored);
+    count(registry, "millrace.tasks.returned", "Tasks given back", metrics.tasksReturned);
+    count(registry, "millrace.leases.stale", "Updates under a lost lease", metrics.staleLeases);
     count(registry, "millrace.timers", "Timers that rang", metrics.timersDue);
     count(registry, "millrace.alerts", "Timeouts that only alert", metrics.alerts);
     FunctionCounter.builder(

@@ -44,12 +44,16 @@ public final class MillraceServer implements AutoCloseable {
 
   /** What became of all that was accepted, for the last line that a server prints. */
   public record Balance(
-      long workflowsStarted, long workflowsEnded, long tasksHandedOut, long tasksEnded) {
+      long workflowsStarted,
+      long workflowsEnded,
+      long tasksHandedOut,
+      long tasksEnded,
+      long tasksReturned) {
 
     @Override
     public String toString() {
-      return "workflows started %,d, ended %,d; tasks handed out %,d, ended %,d"
-          .formatted(workflowsStarted, workflowsEnded, tasksHandedOut, tasksEnded);
+      return "workflows started %,d, ended %,d; tasks handed out %,d, ended %,d, returned %,d"
+          .formatted(workflowsStarted, workflowsEnded, tasksHandedOut, tasksEnded, tasksReturned);
     }
   }
 
@@ -70,7 +74,7 @@ public final class MillraceServer implements AutoCloseable {
     try {
       var metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
       EngineMeters.bind(engine, metrics);
-      Health health = () -> List.of(new Health.Component("store", true, parts.store().describe()));
+      Health health = () -> List.of(store(parts.store(), engine));
       var services =
           new Services(
               engine.tasks(),
@@ -85,6 +89,12 @@ public final class MillraceServer implements AutoCloseable {
       parts.store().close();
       throw e;
     }
+  }
+
+  private static Health.Component store(Store store, Engine engine) {
+    var trouble = engine.trouble();
+    return new Health.Component(
+        "store", trouble == null, trouble == null ? store.describe() : trouble);
   }
 
   public int port() {
@@ -106,7 +116,8 @@ public final class MillraceServer implements AutoCloseable {
         metrics.workflowsStarted.sum(),
         metrics.workflowsEnded.sum(),
         metrics.tasksHandedOut.sum(),
-        metrics.tasksEnded.sum());
+        metrics.tasksEnded.sum(),
+        metrics.tasksReturned.sum());
   }
 
   @Override

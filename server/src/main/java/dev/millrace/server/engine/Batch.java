@@ -57,6 +57,7 @@ final class Batch {
   private long earliest = Store.NEVER;
   private int scheduled;
   private int ended;
+  private int returned;
 
   /** An event on its way to a workflow. */
   record Errand(UUID workflow, Event event, Consumer<Reply> answer) {}
@@ -128,6 +129,11 @@ final class Batch {
       }
       if (old == null && task.status() == TaskStatus.SCHEDULED) {
         scheduled++;
+      }
+      if (old != null
+          && old.status() == TaskStatus.IN_PROGRESS
+          && task.status() == TaskStatus.SCHEDULED) {
+        returned++;
       }
       if (!task.live() && (old == null || old.live())) {
         ended++;
@@ -376,6 +382,7 @@ final class Batch {
     parts.definer.committed(definitions);
     parts.metrics.tasksScheduled.add(scheduled);
     parts.metrics.tasksEnded.add(ended);
+    parts.metrics.tasksReturned.add(returned);
     effects.committed();
     for (var known : touched.values()) {
       if (known != null && !deleted.contains(known.id())) {

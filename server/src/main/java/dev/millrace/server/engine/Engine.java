@@ -16,6 +16,7 @@ import java.security.SecureRandom;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The durable task engine: workflows and tasks on a store. {@code SERVER.md} tells how it works.
@@ -120,6 +121,11 @@ public final class Engine implements AutoCloseable {
 
   public EngineMetrics metrics() {
     return metrics;
+  }
+
+  /** What is wrong with the store, as far as it is known; null if nothing is. */
+  public @Nullable String trouble() {
+    return mill.trouble();
   }
 
   /** How many requests wait to be taken. */

@@ -16,6 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one thread that changes anything: takes what has come, as one transaction, and again. While
@@ -50,6 +51,7 @@ final class Mill {
   private long limitsRetryAt = Store.NEVER;
 
   private volatile boolean closing;
+  private volatile @Nullable String trouble;
 
   /** What a round sees of the mill. */
   interface Desk {
@@ -92,6 +94,11 @@ final class Mill {
 
   void start() {
     thread.start();
+  }
+
+  /** What is wrong with the store, as far as the last batch could tell; null if nothing is. */
+  @Nullable String trouble() {
+    return trouble;
   }
 
   /** How many commands wait. */
@@ -256,6 +263,7 @@ final class Mill {
   private record Done(Round round, long nextTimer) {}
 
   private void finish(List<Command> commands, Done done, long began) {
+    trouble = null;
     var round = done.round();
     nextTimer =
         parts.exclusive
@@ -280,6 +288,7 @@ final class Mill {
 
   /** The store is in trouble: it is nobody's fault, and the same may work later. */
   private void refuse(List<Command> commands, StoreException e) {
+    trouble = String.valueOf(e.getMessage());
     parts.log.log(EngineLog.Level.ERROR, "The store failed", Map.of(), e);
     var reason =
         new ServiceException(

@@ -112,7 +112,15 @@ final class Round {
   }
 
   private void act(Command.Act act) {
-    batch.send(act.workflow(), act.event(), reply -> replies.put(act, reply));
+    batch.send(
+        act.workflow(),
+        act.event(),
+        reply -> {
+          replies.put(act, reply);
+          if (reply instanceof Reply.Ignored(var why)) {
+            batch.effects().afterCommit(() -> ignored(why));
+          }
+        });
     if (act.watched()) {
       var known = batch.find(act.workflow());
       if (known != null) {
@@ -125,6 +133,13 @@ final class Round {
                 new Command.Acted(
                     Objects.requireNonNull(replies.get(act)),
                     followers.getOrDefault(act, List.of()))));
+  }
+
+  private void ignored(Reply.Why why) {
+    desk.parts().metrics.updatesIgnored.increment();
+    if (why == Reply.Why.STALE_LEASE) {
+      desk.parts().metrics.staleLeases.increment();
+    }
   }
 
   private void restart(Command.Restart restart) {
