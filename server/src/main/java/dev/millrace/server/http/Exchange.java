@@ -26,6 +26,11 @@ import org.jspecify.annotations.Nullable;
 final class Exchange {
 
   private static final CharSequence JSON = HttpHeaders.createOptimized("application/json");
+
+  /** How our own clients know that they talk to one of us. */
+  private static final CharSequence MILLRACE = HttpHeaders.createOptimized("Millrace");
+
+  private static final CharSequence VERSION = HttpHeaders.createOptimized("1");
   private static final CharSequence TEXT = HttpHeaders.createOptimized("text/plain;charset=UTF-8");
 
   private final Edge edge;
@@ -225,7 +230,7 @@ final class Exchange {
       // The client went away while a long answer was being written.
       return;
     }
-    response.setStatusCode(status);
+    response.setStatusCode(status).putHeader(MILLRACE, VERSION);
     if (type != null) {
       response.putHeader(HttpHeaders.CONTENT_TYPE, type);
     }

@@ -1,6 +1,5 @@
 package dev.millrace.server.http;
 
-import dev.millrace.client.Task;
 import dev.millrace.client.WireJson;
 import io.vertx.core.buffer.Buffer;
 import java.io.IOException;
@@ -8,17 +7,13 @@ import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 
 /** Collects JSON, up to a bound. Not thread-safe; for one value. */
 final class JsonOut extends OutputStream {
 
   /** The wire's, with a faster way to write what is written most. */
   private static final JsonMapper MAPPER =
-      WireJson.mapper()
-          .rebuild()
-          .addModule(new SimpleModule().addSerializer(Task.class, new TaskSerializer()))
-          .build();
+      WireJson.mapper().rebuild().addModule(TaskSerializer.module()).build();
 
   private final int most;
   private @Nullable Buffer buffer;

@@ -22,6 +22,7 @@ final class TaskRoutes {
 
   private static final Param.Text WORKER = Param.text("workerid");
   private static final Param.Text DOMAIN = Param.text("domain");
+  private static final Param.Flag DEFINITIONS = Param.flag("definitions", true);
   private static final Param.Text STRATEGY = Param.text("returnStrategy");
   private static final Param.Whole COUNT =
       new Param.Whole("count", 1L, Integer.MIN_VALUE, Integer.MAX_VALUE);
@@ -53,11 +54,11 @@ final class TaskRoutes {
     return List.of(
         Route.get(BASE + "/poll/{tasktype}")
             .load(Load.WAIT)
-            .query(WORKER, DOMAIN)
+            .query(WORKER, DOMAIN, DEFINITIONS)
             .answer(Task.class, this::pollOne),
         Route.get(BASE + "/poll/batch/{tasktype}")
             .load(Load.WAIT)
-            .query(WORKER, DOMAIN, COUNT, timeout, wait)
+            .query(WORKER, DOMAIN, COUNT, timeout, wait, DEFINITIONS)
             .answer(TASKS.getType(), this::pollBatch),
         Route.post(BASE)
             .load(Load.UPDATE)
@@ -66,7 +67,7 @@ final class TaskRoutes {
             .text(call -> update(call, 0).thenApply(Tasks.Updated::taskId)),
         Route.post(BASE + "/update-v2")
             .load(Load.UPDATE)
-            .query(LEASE, NEXT)
+            .query(LEASE, NEXT, DEFINITIONS)
             .body(RESULT)
             .answer(Task.class, this::updateAndGetNext),
         Route.post(byRef)
@@ -98,8 +99,8 @@ final class TaskRoutes {
   }
 
   private CompletableFuture<Answer> pollOne(Call call) {
-    return poll(call, 1, 0, NONE)
-        .thenApply(found -> found.isEmpty() ? NONE : new Answer.Json(found.getFirst()));
+    boolean whole = call.flag(DEFINITIONS);
+    return poll(call, 1, 0, NONE).thenApply(found -> found.isEmpty() ? NONE : one(found, whole));
   }
 
   private CompletableFuture<Answer> pollBatch(Call call) {
@@ -109,7 +110,8 @@ final class TaskRoutes {
     if (count <= 0) {
       return CompletableFuture.completedFuture(empty);
     }
-    return poll(call, count, millis, empty).thenApply(Answer.Json::new);
+    boolean whole = call.flag(DEFINITIONS);
+    return poll(call, count, millis, empty).thenApply(found -> all(found, whole));
   }
 
   /** The reference's limit on its parameter, ours on ours. */
@@ -150,12 +152,13 @@ final class TaskRoutes {
   private CompletableFuture<Answer> updateAndGetNext(Call call) {
     Long wanted = call.optional(NEXT);
     int next = wanted == null ? 1 : (int) Math.min(wanted, limits.batch());
+    boolean whole = call.flag(DEFINITIONS);
     return update(call, next)
         .thenApply(updated -> {
           if (updated.next().isEmpty()) {
             return NONE;
           }
-          return new Answer.Json(wanted == null ? updated.next().getFirst() : updated.next());
+          return wanted == null ? one(updated.next(), whole) : all(updated.next(), whole);
         });
   }
 
@@ -200,6 +203,15 @@ final class TaskRoutes {
     if (!revoked.isEmpty()) {
       call.header("Millrace-Revoked", String.join(",", revoked));
     }
+  }
+
+  private static Answer one(List<Task> found, boolean whole) {
+    Task first = found.getFirst();
+    return new Answer.Json(whole ? first : new LeanTask(first));
+  }
+
+  private static Answer all(List<Task> found, boolean whole) {
+    return new Answer.Json(whole ? found : LeanTask.all(found));
   }
 
   private static String workflow(Call call) {

@@ -3,8 +3,10 @@ package dev.millrace.server.http;
 import dev.millrace.client.Task;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.module.SimpleModule;
 
 /**
  * Writes tasks as {@link dev.millrace.client.WireJson} does, field by field, but copies the bytes
@@ -17,11 +19,24 @@ final class TaskSerializer extends ValueSerializer<Task> {
 
   @Override
   public void serialize(Task task, JsonGenerator out, SerializationContext context) {
+    write(task, out, context, true);
+  }
+
+  private void write(
+      Task task, JsonGenerator out, SerializationContext context, boolean definitions) {
     out.writeStartObject(task);
     writeHead(task, out, context);
     writeMiddle(task, out, context);
-    writeTail(task, out, context);
+    writeTail(task, out, context, definitions);
     out.writeEndObject();
+  }
+
+  /** Both ways to write a task. */
+  static JacksonModule module() {
+    var tasks = new TaskSerializer();
+    return new SimpleModule()
+        .addSerializer(Task.class, tasks)
+        .addSerializer(LeanTask.class, tasks.new Lean());
   }
 
   private static void writeHead(Task task, JsonGenerator out, SerializationContext context) {
@@ -56,8 +71,9 @@ final class TaskSerializer extends ValueSerializer<Task> {
     value(out, context, "outputData", task.outputData());
   }
 
-  private void writeTail(Task task, JsonGenerator out, SerializationContext context) {
-    part(out, "workflowTask", task.workflowTask());
+  private void writeTail(
+      Task task, JsonGenerator out, SerializationContext context, boolean definitions) {
+    part(out, "workflowTask", definitions ? task.workflowTask() : null);
     text(out, "domain", task.domain());
     out.writeNumberProperty("rateLimitPerFrequency", task.rateLimitPerFrequency());
     out.writeNumberProperty("rateLimitFrequencyInSeconds", task.rateLimitFrequencyInSeconds());
@@ -75,7 +91,7 @@ final class TaskSerializer extends ValueSerializer<Task> {
     if (!task.runtimeMetadata().isEmpty()) {
       value(out, context, "runtimeMetadata", task.runtimeMetadata());
     }
-    part(out, "taskDefinition", task.taskDefinition());
+    part(out, "taskDefinition", definitions ? task.taskDefinition() : null);
     out.writeNumberProperty("queueWaitTime", task.queueWaitTime());
     out.writeBooleanProperty("loopOverTask", task.loopOverTask());
   }
@@ -98,6 +114,14 @@ final class TaskSerializer extends ValueSerializer<Task> {
     if (definition != null) {
       out.writeName(name);
       out.writeRawValue(parts.of(definition));
+    }
+  }
+
+  /** Without the definitions. */
+  private final class Lean extends ValueSerializer<LeanTask> {
+    @Override
+    public void serialize(LeanTask lean, JsonGenerator out, SerializationContext context) {
+      write(lean.task(), out, context, false);
     }
   }
 }

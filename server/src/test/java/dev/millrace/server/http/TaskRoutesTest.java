@@ -67,6 +67,33 @@ final class TaskRoutesTest {
   }
 
   @Test
+  void everyAnswerSaysWhoWeAre() {
+    assertThat(http.get("/api/tasks/poll/x").headers().firstValue("Millrace")).contains("1");
+    assertThat(http.post("/api/tasks", "{}").headers().firstValue("Millrace")).contains("1");
+    assertThat(http.get("/nowhere").headers().firstValue("Millrace")).contains("1");
+  }
+
+  @Test
+  void definitionsAreLeftOutForThoseWhoDoNotWantThem() {
+    polled(Samples.task("t1"));
+    updated(true, Samples.task("t2"));
+
+    var one = ApiHarness.json(http.get("/api/tasks/poll/x?definitions=false"));
+    var batch = ApiHarness.json(http.get("/api/tasks/poll/batch/x?definitions=false")).get(0);
+    var next = ApiHarness.json(http.post("/api/tasks/update-v2?definitions=false", RESULT));
+    var many =
+        ApiHarness.json(http.post("/api/tasks/update-v2?count=2&definitions=false", RESULT)).get(0);
+
+    assertThat(List.of(one, batch, next, many))
+        .allSatisfy(task -> {
+          assertThat(task.has("workflowTask")).isFalse();
+          assertThat(task.has("taskDefinition")).isFalse();
+          assertThat(task.get("inputData").get("width").asInt()).isEqualTo(80);
+        });
+    assertThat(ApiHarness.json(http.get("/api/tasks/poll/x")).has("taskDefinition")).isTrue();
+  }
+
+  @Test
   void anEmptyPollIs204() {
     var response = http.get("/api/tasks/poll/resize");
 
