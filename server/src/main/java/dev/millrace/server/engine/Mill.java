@@ -70,6 +70,9 @@ final class Mill {
     boolean isBad(Timer timer);
 
     long limitsRetryAt();
+
+    /** There may be more in a queue, and more who wait for it. */
+    void lookAgain(String queue);
   }
 
   /**
@@ -346,6 +349,11 @@ final class Mill {
     @Override
     public long limitsRetryAt() {
       return limitsRetryAt;
+    }
+
+    @Override
+    public void lookAgain(String queue) {
+      inbox.add(new Command.Look(queue));
     }
   }
 }

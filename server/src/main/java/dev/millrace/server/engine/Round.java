@@ -28,6 +28,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Round {
 
+  /** How many of those who wait for a queue a batch looks at. */
+  private static final int TICKETS = 256;
+
   private final Mill.Desk desk;
   private final Batch batch;
   private final HandOut handOut;
@@ -331,7 +334,12 @@ final class Round {
 
   private void serve(String queue) {
     var all = new ArrayList<Demand>();
+    boolean more = false;
     for (var ticket : desk.waiting().of(queue)) {
+      if (all.size() == TICKETS) {
+        more = true;
+        break;
+      }
       if (ticket.isOpen() && !byTicket.containsKey(ticket)) {
         var demand = demand(ticket);
         all.add(demand);
@@ -341,6 +349,9 @@ final class Round {
     all.addAll(demands.getOrDefault(queue, List.of()));
     if (!all.isEmpty()) {
       handOut.serve(queue, all);
+    }
+    if (more && all.stream().allMatch(demand -> demand.open() == 0)) {
+      settlements.add(() -> desk.lookAgain(queue));
     }
   }
 

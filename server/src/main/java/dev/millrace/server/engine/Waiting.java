@@ -2,6 +2,7 @@ package dev.millrace.server.engine;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -27,10 +28,10 @@ final class Waiting {
     return byQueue.keySet();
   }
 
-  /** Those who wait for a queue, the longest waiting first. */
-  List<Ticket> of(String queue) {
+  /** Those who wait for a queue, the longest waiting first; not to be kept. */
+  Iterable<Ticket> of(String queue) {
     var tickets = byQueue.get(queue);
-    return tickets == null ? List.of() : new ArrayList<>(tickets);
+    return tickets == null ? List.of() : Collections.unmodifiableCollection(tickets);
   }
 
   /** Takes out what is no longer open. */

@@ -7,10 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.millrace.client.Task;
 import dev.millrace.client.TaskResult;
 import dev.millrace.client.Workflow;
+import dev.millrace.server.Pending;
 import dev.millrace.server.ServiceException;
 import dev.millrace.server.Tasks.Poll;
 import dev.millrace.server.flow.TaskReport;
 import dev.millrace.server.store.Store;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -140,6 +142,23 @@ abstract class EngineContract {
 
     var id = engine.start("one");
     assertThat(get(pending.answer())).extracting(Task::workflowInstanceId).containsExactly(id);
+  }
+
+  @Test
+  void more_polls_than_a_batch_looks_at_are_all_answered() {
+    engine.sequence("one", "t");
+    var polls = new ArrayList<Pending<List<Task>>>();
+    for (int i = 0; i < 600; i++) {
+      polls.add(engine.tasks().poll(new Poll("t", null, "w" + i, 1, 60_000)));
+    }
+    assertThat(engine.poll("other", 1)).isEmpty();
+    for (int i = 0; i < 600; i++) {
+      engine.start("one");
+    }
+    var seen = new HashSet<String>();
+    for (var poll : polls) {
+      assertThat(get(poll.answer())).hasSize(1).allMatch(task -> seen.add(task.taskId()));
+    }
   }
 
   @Test
@@ -331,7 +350,7 @@ abstract class EngineContract {
   @Test
   void many_requests_at_once_lose_nothing() {
     engine.sequence("two", "t", "t");
-    var started = new java.util.ArrayList<CompletableFuture<String>>();
+    var started = new ArrayList<CompletableFuture<String>>();
     for (int i = 0; i < 500; i++) {
       started.add(
           engine
