@@ -1,6 +1,5 @@
 package dev.millrace.server.engine;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +14,9 @@ final class Revoked {
 
   private static final int WORKERS = 10_000;
   private static final int TASKS = 1_000;
+
+  /** How many are told at once: they travel in a header. */
+  private static final int TOLD = 100;
 
   private final Map<String, Set<String>> byWorker = new LinkedHashMap<>();
 
@@ -36,6 +38,14 @@ final class Revoked {
       return List.of();
     }
     var tasks = byWorker.remove(worker);
-    return tasks == null ? List.of() : new ArrayList<>(tasks);
+    if (tasks == null) {
+      return List.of();
+    }
+    var told = tasks.stream().limit(TOLD).toList();
+    if (tasks.size() > TOLD) {
+      told.forEach(tasks::remove);
+      byWorker.put(worker, tasks);
+    }
+    return told;
   }
 }
