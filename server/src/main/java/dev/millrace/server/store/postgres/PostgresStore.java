@@ -8,7 +8,9 @@ import dev.millrace.server.store.WriteTransaction;
 import dev.millrace.server.store.jdbc.Reading;
 import dev.millrace.server.store.jdbc.Session;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ public final class PostgresStore implements Store {
 
   /** How often one transaction is run before the conflict is reported. */
   private static final int ATTEMPTS = 10;
+
+  /** Before the second attempt; each further one waits for up to this much more. */
+  private static final long LONGEST_PAUSE_NANOS = 10_000_000;
 
   private final PostgresSettings settings;
   private final PostgresDialect dialect;
@@ -69,8 +74,14 @@ public final class PostgresStore implements Store {
         if (attempt == ATTEMPTS || !PostgresDialect.conflict(e)) {
           throw e;
         }
+        stepAside(attempt);
       }
     }
+  }
+
+  /** For a different while each, so that the same two do not meet again and again. */
+  private static void stepAside(int attempt) {
+    LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(attempt * LONGEST_PAUSE_NANOS));
   }
 
   private <T> T written(Session session, Function<? super WriteTransaction, ? extends T> work) {

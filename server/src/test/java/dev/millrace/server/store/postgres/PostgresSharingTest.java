@@ -246,7 +246,8 @@ final class PostgresSharingTest implements StoreFixture {
     first.join();
     second.join();
 
-    assertThat(runs).hasValue(3);
+    // Once each, and at least one of them once more.
+    assertThat(runs).hasValueGreaterThan(2);
     for (int number : new int[] {1, 2}) {
       assertThat(one.<WorkflowRow>read(tx -> tx.workflow(id(number))).version()).isEqualTo(3);
     }
