@@ -1,5 +1,6 @@
 package dev.millrace.bench;
 
+import dev.millrace.bench.dsl.BenchDslCommand;
 import dev.millrace.bench.executor.BenchExecutorCommand;
 import dev.millrace.bench.plan.BenchPlanCommand;
 import picocli.CommandLine.Command;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measures Millrace and its rivals in the same run.",
-    subcommands = {BenchExecutorCommand.class, BenchPlanCommand.class})
+    subcommands = {BenchExecutorCommand.class, BenchPlanCommand.class, BenchDslCommand.class})
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 
