@@ -57,7 +57,7 @@ final class DslBench {
           .vm({ outKey: Key.score, expr: Key.id * 2 + %d })
           .filter({ pred: Key.country == "CA" || !(Key.score < minimum) });
         return best(
-          near.concat(far),
+          near.concat({ rhs: far }),
           10 + %d,
         );
       },
