@@ -111,9 +111,10 @@ public final class ServeCommand implements Callable<Integer> {
     put(flags, Setting.HTTP_PORT, port);
     put(flags, Setting.HTTP_ADDRESS, bind);
     put(flags, Setting.STORE_URL, data == null ? null : "file:" + data.resolve("tasks.db"));
-    put(flags, Setting.STORE_URL, store);
+    boolean embedded = store == null || store.equals("sqlite");
+    put(flags, Setting.STORE_URL, embedded ? null : store);
     put(flags, Setting.HTTP_INSECURE, insecure ? "true" : null);
-    if (data != null && store != null) {
+    if (data != null && !embedded) {
       throw new ParameterException(
           spec.commandLine(), "--data and --store both say where the data are; give one");
     }

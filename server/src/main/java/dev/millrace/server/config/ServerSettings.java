@@ -7,12 +7,15 @@ import dev.millrace.server.http.HttpSettings;
 import dev.millrace.server.store.postgres.PostgresSettings;
 import dev.millrace.server.task.AddressRules;
 import dev.millrace.server.task.HttpTaskSettings;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +33,8 @@ public record ServerSettings(
 
   private static final String FILE = "file:";
   private static final String POSTGRES = "postgresql:";
+  private static final Pattern USER_IN_ADDRESS =
+      Pattern.compile("(postgresql://)([^:@/]+)(?::([^@/]*))?@(.*)");
 
   public ServerSettings {
     shown = Map.copyOf(shown);
@@ -83,8 +88,11 @@ public record ServerSettings(
       if (plain.startsWith(FILE)) {
         return new StoreChoice.InFile(Path.of(plain.substring(FILE.length())));
       }
+      if (plain.startsWith("postgres:")) {
+        plain = POSTGRES + plain.substring("postgres:".length());
+      }
       if (plain.startsWith(POSTGRES)) {
-        return new StoreChoice.InPostgres(postgres("jdbc:" + plain, values));
+        return new StoreChoice.InPostgres(postgres(plain, values));
       }
     } catch (InvalidPathException e) {
       throw new ConfigException(List.of("store.url: no such path: " + e.getMessage()));
@@ -98,14 +106,27 @@ public record ServerSettings(
                 + "'"));
   }
 
-  private static PostgresSettings postgres(String url, SettingValues values) {
+  /** The user and the password may stand in the address, as in {@code //user:password@host}. */
+  private static PostgresSettings postgres(String address, SettingValues values) {
+    var parts = USER_IN_ADDRESS.matcher(address);
+    boolean named = parts.matches();
+    String url = named ? parts.group(1) + parts.group(4) : address;
+    String user = named ? decoded(parts.group(2)) : values.text(Setting.STORE_USER);
+    String password =
+        named && parts.group(3) != null
+            ? decoded(parts.group(3))
+            : values.text(Setting.STORE_PASSWORD);
     return new PostgresSettings(
-        url,
-        values.text(Setting.STORE_USER),
-        values.text(Setting.STORE_PASSWORD),
+        "jdbc:" + url,
+        user,
+        password,
         values.text(Setting.STORE_SCHEMA),
         values.whole(Setting.STORE_POOL_SIZE),
         values.time(Setting.STORE_TIMEOUT));
+  }
+
+  private static String decoded(String text) {
+    return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
   private static HttpSettings http(SettingValues values) {

@@ -30,6 +30,8 @@ public final class SettingValues {
   private static final Pattern VARIABLE =
       Pattern.compile("MILLRACE_(STORE|HTTP|ENGINE|TASKS|LOG)_.*");
 
+  private static final Pattern PASSWORD_IN_ADDRESS = Pattern.compile("//([^:@/]+):[^@/]*@");
+
   private final Map<Setting, Value> values = new EnumMap<>(Setting.class);
 
   private record Value(String text, String source) {}
@@ -133,7 +135,9 @@ public final class SettingValues {
   }
 
   private String shown(Setting setting) {
-    return setting.isSecret() && !text(setting).isEmpty() ? "***" : text(setting);
+    return setting.isSecret() && !text(setting).isEmpty()
+        ? "***"
+        : PASSWORD_IN_ADDRESS.matcher(text(setting)).replaceAll("//$1:***@");
   }
 
   private void take(

@@ -153,4 +153,22 @@ final class ServerSettingsTest {
         .containsEntry("store.url", "file:C:\\x");
     assertThat(again.shown()).hasSameSizeAs(Arrays.asList(Setting.values()));
   }
+
+  @Test
+  void theUserOfADatabaseMayStandInItsAddress() throws ConfigException {
+    var settings =
+        ServerSettings.read(
+            null, Map.of(), Map.of("--store-url", "postgres://me:p%40ss@db:5433/tasks?ssl=true"));
+
+    assertThat(settings.store())
+        .isInstanceOfSatisfying(
+            ServerSettings.StoreChoice.InPostgres.class,
+            choice -> {
+              assertThat(choice.settings().url())
+                  .isEqualTo("jdbc:postgresql://db:5433/tasks?ssl=true");
+              assertThat(choice.settings().user()).isEqualTo("me");
+              assertThat(choice.settings().password()).isEqualTo("p@ss");
+            });
+    assertThat(settings.shown().toString()).doesNotContain("p%40ss");
+  }
 }
