@@ -3,6 +3,7 @@ package dev.millrace.bench;
 import dev.millrace.bench.dsl.BenchDslCommand;
 import dev.millrace.bench.executor.BenchExecutorCommand;
 import dev.millrace.bench.plan.BenchPlanCommand;
+import dev.millrace.bench.server.BenchServerCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -12,7 +13,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "bench",
     description = "Measures Millrace and its rivals in the same run.",
-    subcommands = {BenchExecutorCommand.class, BenchPlanCommand.class, BenchDslCommand.class})
+    subcommands = {
+      BenchExecutorCommand.class,
+      BenchPlanCommand.class,
+      BenchDslCommand.class,
+      BenchServerCommand.class
+    })
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

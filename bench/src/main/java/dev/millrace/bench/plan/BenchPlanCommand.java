@@ -1,5 +1,7 @@
 package dev.millrace.bench.plan;
 
+import dev.millrace.bench.report.Machine;
+import dev.millrace.bench.report.RowReport;
 import java.io.Console;
 import java.util.Iterator;
 import java.util.Set;
@@ -51,8 +53,8 @@ public final class BenchPlanCommand implements Callable<Integer> {
         .getOut()
         .print(
             json
-                ? PlanReport.json(result.rows(), machine)
-                : PlanReport.table(result.rows(), machine, options));
+                ? RowReport.json(result.rows(), machine)
+                : RowReport.table(result.rows(), machine, rounds(options)));
     commandLine.getOut().flush();
     return result.failed().isEmpty() ? 0 : 1;
   }
@@ -71,6 +73,11 @@ public final class BenchPlanCommand implements Callable<Integer> {
       options = options.withRounds(rounds);
     }
     return options.withOnly(only);
+  }
+
+  private static String rounds(PlanBenchOptions options) {
+    return "Median of %d rounds of %d ms, in turn."
+        .formatted(options.rounds(), options.roundTime().toMillis());
   }
 
   private ParameterException fault(String text) {

@@ -1,5 +1,8 @@
 package dev.millrace.bench.plan;
 
+import dev.millrace.bench.report.Goal;
+import dev.millrace.bench.report.Row;
+import dev.millrace.bench.report.Unit;
 import java.util.ArrayList;
 import java.util.List;
 

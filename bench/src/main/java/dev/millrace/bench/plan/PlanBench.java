@@ -1,6 +1,7 @@
 package dev.millrace.bench.plan;
 
 import dev.millrace.bench.report.Progress;
+import dev.millrace.bench.report.Row;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

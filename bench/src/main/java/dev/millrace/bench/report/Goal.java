@@ -1,10 +1,11 @@
-package dev.millrace.bench.plan;
+package dev.millrace.bench.report;
 
+import java.math.BigDecimal;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What a figure should be: against its rival, or by itself. */
-sealed interface Goal {
+public sealed interface Goal {
 
   /** Ours is at most so many times the rival's; {@link Row#ratio} is then ours / rival. */
   record AtMostTimes(double times) implements Goal {}
@@ -16,13 +17,17 @@ sealed interface Goal {
 
   record AtLeast(double value) implements Goal {}
 
-  /** Whether it is reached; null if there is no rival to compare with. */
+  /** The figure is only told. */
+  record None() implements Goal {}
+
+  /** Whether it is reached; null if there is no rival to compare with, or no goal. */
   default @Nullable Boolean isReached(double ours, @Nullable Double ratio) {
     return switch (this) {
       case AtMostTimes(double times) -> ratio == null ? null : ratio <= times;
       case AtLeastTimes(double times) -> ratio == null ? null : ratio >= times;
       case AtMost(double value) -> ours <= value;
       case AtLeast(double value) -> ours >= value;
+      case None() -> null;
     };
   }
 
@@ -32,10 +37,13 @@ sealed interface Goal {
       case AtLeastTimes(double times) -> ">= " + number(times) + " times";
       case AtMost(double value) -> "<= " + number(value);
       case AtLeast(double value) -> ">= " + number(value);
+      case None() -> "";
     };
   }
 
   private static String number(double value) {
-    return String.format(Locale.ROOT, value == Math.rint(value) ? "%,.0f" : "%.1f", value);
+    return value == Math.rint(value)
+        ? String.format(Locale.ROOT, "%,.0f", value)
+        : BigDecimal.valueOf(value).toPlainString();
   }
 }

@@ -1,8 +1,7 @@
-package dev.millrace.bench.plan;
+package dev.millrace.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class RowTest {
@@ -37,17 +36,5 @@ final class RowTest {
     assertThat(Row.alone("a", Unit.MILLIS, 4, new Goal.AtLeast(3)).reached()).isTrue();
     assertThat(Row.alone("a", Unit.MILLIS, 4, new Goal.AtLeast(3)).ratio()).isNull();
     assertThat(Row.alone("a", Unit.MILLIS, 4, new Goal.AtMostTimes(3)).reached()).isNull();
-  }
-
-  @Test
-  void theMedianIsTakenOfEachFigure() {
-    Sample median =
-        Sample.median(
-            List.of(
-                new Sample(1, 9, 5, 0, 3), new Sample(3, 8, 5, 0, 1), new Sample(2, 7, 5, 0, 2)));
-
-    assertThat(median).isEqualTo(new Sample(2, 8, 5, 0, 2));
-    assertThat(Sample.median(List.of(new Sample(1, 0, 0, 0, 0), new Sample(2, 0, 0, 0, 0))).nanos())
-        .isEqualTo(1.5);
   }
 }

@@ -1,4 +1,4 @@
-package dev.millrace.bench.plan;
+package dev.millrace.bench.report;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the figures were made on. */
-record Machine(String processor, int cores, long memoryBytes, String system, String jdk) {
+public record Machine(String processor, int cores, long memoryBytes, String system, String jdk) {
 
-  static Machine here() {
+  public static Machine here() {
     var system =
         ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
     return new Machine(
@@ -36,7 +36,7 @@ record Machine(String processor, int cores, long memoryBytes, String system, Str
     }
   }
 
-  Map<String, @Nullable Object> asMap() {
+  public Map<String, @Nullable Object> asMap() {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     map.put("processor", processor);
     map.put("cores", cores);

@@ -1,6 +1,5 @@
-package dev.millrace.bench.plan;
+package dev.millrace.bench.report;
 
-import dev.millrace.bench.report.JsonText;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,11 +7,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The rows as a table for people, or as JSON. */
-final class PlanReport {
+public final class RowReport {
 
-  private PlanReport() {}
+  private RowReport() {}
 
-  static String table(List<Row> rows, Machine machine, PlanBenchOptions options) {
+  /** With a line on how the figures were made. */
+  public static String table(List<Row> rows, Machine machine, String how) {
     StringBuilder out = new StringBuilder();
     add(out, "what", "Millrace", "", "rival", "", "ratio", "goal", "");
     for (Row row : rows) {
@@ -30,10 +30,8 @@ final class PlanReport {
           reached(row));
     }
     return out.append('\n')
-        .append(
-            "Median of %d rounds of %d ms, in turn. "
-                .formatted(options.rounds(), options.roundTime().toMillis()))
-        .append("Ratio: how many times as good as the rival; where the goal is \"<= so many ")
+        .append(how)
+        .append(" Ratio: how many times as good as the rival; where the goal is \"<= so many ")
         .append("times\", how many times the rival's figure.\n")
         .append(machine)
         .append('\n')
@@ -58,10 +56,10 @@ final class PlanReport {
     return String.format(Locale.ROOT, format, value);
   }
 
-  static String json(List<Row> rows, Machine machine) {
+  public static String json(List<Row> rows, Machine machine) {
     Map<String, @Nullable Object> root = new LinkedHashMap<>();
     root.put("machine", machine.asMap());
-    root.put("rows", rows.stream().map(PlanReport::map).toList());
+    root.put("rows", rows.stream().map(RowReport::map).toList());
     return JsonText.of(root) + "\n";
   }
 

@@ -1,4 +1,4 @@
-package dev.millrace.bench.plan;
+package dev.millrace.bench.report;
 
 import org.jspecify.annotations.Nullable;
 
@@ -7,17 +7,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rival who did the same in the same run; null if nobody did
  */
-record Row(String name, double ours, Unit unit, @Nullable Rival rival, Goal goal) {
+public record Row(String name, double ours, Unit unit, @Nullable Rival rival, Goal goal) {
 
   /** Who, and its figure. */
-  record Rival(String name, double value) {}
+  public record Rival(String name, double value) {}
 
-  static Row against(
+  public static Row against(
       String name, Unit unit, double ours, String rival, double rivalValue, Goal goal) {
     return new Row(name, ours, unit, new Rival(rival, rivalValue), goal);
   }
 
-  static Row alone(String name, Unit unit, double ours, Goal goal) {
+  public static Row alone(String name, Unit unit, double ours, Goal goal) {
     return new Row(name, ours, unit, null, goal);
   }
 
@@ -25,7 +25,7 @@ record Row(String name, double ours, Unit unit, @Nullable Rival rival, Goal goal
    * How many times as good as its rival ours is; where the goal says "at most so many times", how
    * many times the rival's figure ours is. Null without a rival.
    */
-  @Nullable Double ratio() {
+  public @Nullable Double ratio() {
     if (rival == null) {
       return null;
     }
@@ -34,7 +34,7 @@ record Row(String name, double ours, Unit unit, @Nullable Rival rival, Goal goal
         : Double.valueOf(unit.advantage(ours, rival.value()));
   }
 
-  @Nullable Boolean reached() {
+  public @Nullable Boolean reached() {
     return goal.isReached(ours, ratio());
   }
 }

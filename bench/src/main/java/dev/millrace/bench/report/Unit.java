@@ -1,7 +1,7 @@
-package dev.millrace.bench.plan;
+package dev.millrace.bench.report;
 
 /** What a figure counts, and whether more of it is better. */
-enum Unit {
+public enum Unit {
   NANOS_A_REQUEST("ns/request", false),
   NANOS_A_ROW("ns/row", false),
   MICROS("µs", false),
@@ -12,7 +12,13 @@ enum Unit {
   REQUESTS_A_SECOND("requests/s", true),
   COMMANDS_A_SECOND("commands/s", true),
   COMMANDS("commands/request", false),
-  ROUND_TRIPS("round trips/request", false);
+  ROUND_TRIPS("round trips/request", false),
+  TASKS_A_SECOND("tasks/s", true),
+  CPU_MICROS_A_TASK("CPU µs/task", false),
+  REQUESTS_A_TASK("requests/task", false),
+  MICROS_A_FORK("µs/fork", false),
+  MEBIBYTES("MiB", false),
+  BYTES_A_WORKFLOW("bytes/workflow", false);
 
   private final String text;
   private final boolean moreIsBetter;
@@ -22,7 +28,7 @@ enum Unit {
     this.moreIsBetter = moreIsBetter;
   }
 
-  String text() {
+  public String text() {
     return text;
   }
 

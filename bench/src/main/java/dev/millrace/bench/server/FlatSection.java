@@ -1,0 +1,81 @@
+package dev.millrace.bench.server;
+
+import dev.millrace.bench.report.Goal;
+import dev.millrace.bench.report.Row;
+import dev.millrace.bench.report.Unit;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Whether what lies in the store slows down what runs: the drain and the wait for a worker, on an
+ * empty server and then on the same one with a hundred thousand running workflows, each of which
+ * has ten tasks that nobody polls. And what these take in memory and on disk. Before the heap is
+ * measured on the empty server, its caches have seen the same drains.
+ */
+final class FlatSection implements ServerSection {
+
+  private static final Goal RATE = new Goal.AtLeastTimes(0.8);
+  private static final Goal PICK_UP = new Goal.AtMostTimes(1.2);
+  private static final Goal HEAP = new Goal.AtMostTimes(1.5);
+  private static final int MOST_ROUNDS = 3;
+  private static final double MEBIBYTE = 1 << 20;
+  private static final String EMPTY = "empty server";
+
+  @Override
+  public String name() {
+    return "flat";
+  }
+
+  private record Figures(DrainSample drain, Histogram pickUp, long heap, long disk) {}
+
+  @Override
+  public List<Row> run(Site site) throws Exception {
+    ServerBenchOptions options = site.options();
+    try (Bout bout = Bout.ours(site)) {
+      Figures empty = figures(bout, options, options.warmups());
+      bout.flows().registerPending(options.pendingEach());
+      site.progress().turn("filling", "%,d workflows".formatted(options.running()));
+      bout.flows().start(bout.flows().pending(), options.running());
+      long filled = bout.server().diskBytes();
+      Figures full = figures(bout, options, 1);
+      return List.of(
+          row(
+              "flat_rate",
+              Unit.TASKS_A_SECOND,
+              full.drain().tasksPerSecond(),
+              empty.drain().tasksPerSecond(),
+              RATE),
+          pickUp("flat_pickup_p50", full, empty, 50),
+          pickUp("flat_pickup_p99", full, empty, 99),
+          row("flat_heap", Unit.MEBIBYTES, full.heap() / MEBIBYTE, empty.heap() / MEBIBYTE, HEAP),
+          Row.alone(
+              "flat_disk",
+              Unit.BYTES_A_WORKFLOW,
+              (filled - empty.disk()) / (double) options.running(),
+              new Goal.None()));
+    }
+  }
+
+  private static Figures figures(Bout bout, ServerBenchOptions options, int warmups)
+      throws InterruptedException, IOException {
+    DrainSample drain = bout.drained(warmups, Math.min(MOST_ROUNDS, options.rounds()));
+    Duration time = options.paced().dividedBy(2);
+    Histogram pickUp = PickUpSection.measure(bout, time);
+    return new Figures(drain, pickUp, bout.server().heapBytes(), bout.server().diskBytes());
+  }
+
+  private static Row pickUp(String name, Figures full, Figures empty, double percentile) {
+    return row(
+        name,
+        Unit.MILLIS,
+        PickUpSection.millis(full.pickUp(), percentile),
+        PickUpSection.millis(empty.pickUp(), percentile),
+        PICK_UP);
+  }
+
+  private static Row row(String name, Unit unit, double full, double empty, Goal goal) {
+    return Row.against(name, unit, full, EMPTY, empty, goal);
+  }
+}
