@@ -68,8 +68,8 @@ final class LongPoll {
       mill.accept(new Command.Poll(ticket));
       return TaskStatus.blocked(context.any(List.of(answer, timer)), BlockReason.REMOTE_WORKER);
     }
-    if (ticket.answered() == null && !ticket.giveUp() && answer != null) {
-      // Time is over, but the mill is about to answer.
+    if (ticket.answered() == null && !ticket.expire() && answer != null) {
+      // Time is over, but the mill is about to look or to answer.
       return TaskStatus.blocked(context.single(answer), BlockReason.REMOTE_WORKER);
     }
     if (timer != null) {

@@ -218,7 +218,7 @@ final class Round {
       desk.parts().metrics.tasksHandedOut.add(demand.got.size());
       ticket.answer(demand.got);
     } else if (ticket.poll().timeoutMillis() > 0 && !desk.isReserved(ticket)) {
-      if (ticket.isOpen()) {
+      if (ticket.mayWait()) {
         desk.waiting().add(ticket);
       }
     } else if (desk.reserve(ticket)) {

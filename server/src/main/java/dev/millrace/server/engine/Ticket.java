@@ -14,15 +14,28 @@ final class Ticket {
 
   private final Poll poll;
   private final String queue;
-  private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
+  private final AtomicReference<State> state = new AtomicReference<>(State.SENT);
   private volatile @Nullable List<Claimed> answer;
   private volatile @Nullable Throwable failure;
   private volatile Runnable whenAnswered = () -> {};
 
+  /**
+   * <pre>
+   *   SENT ── the mill found nothing ──► WAITING ── its time is over, given up ──► OVER
+   *     └── its time is over ──► LATE ── the mill found nothing, given up ──────────▲
+   *   SENT, WAITING, LATE ── the mill hands out ──► RESERVED
+   * </pre>
+   */
   private enum State {
-    OPEN,
+    SENT,
+    WAITING,
+    LATE,
     RESERVED,
-    OVER
+    OVER;
+
+    boolean isOpen() {
+      return this == SENT || this == WAITING || this == LATE;
+    }
   }
 
   Ticket(Poll poll) {
@@ -53,20 +66,43 @@ final class Ticket {
 
   /** The mill is about to claim tasks for it; false if nobody waits any more. */
   boolean reserve() {
-    return state.compareAndSet(State.OPEN, State.RESERVED);
+    return leaveOpen(State.RESERVED);
+  }
+
+  /** The mill has looked and found nothing: true if there is still time to wait. */
+  boolean mayWait() {
+    if (state.compareAndSet(State.SENT, State.WAITING)) {
+      return true;
+    }
+    if (state.compareAndSet(State.LATE, State.OVER)) {
+      answer(List.of());
+    }
+    return false;
+  }
+
+  /**
+   * Its time is over. The mill looks once all the same: on a busy server short polls would get
+   * nothing otherwise, and the longer the queue, the less. False if an answer is to come.
+   */
+  boolean expire() {
+    return !state.compareAndSet(State.SENT, State.LATE) && giveUp();
   }
 
   /** Nobody waits any more; false if the mill was first, and an answer comes. */
   boolean giveUp() {
-    if (!state.compareAndSet(State.OPEN, State.OVER)) {
+    if (!leaveOpen(State.OVER)) {
       return false;
     }
     answer(List.of());
     return true;
   }
 
+  private boolean leaveOpen(State next) {
+    return state.getAndUpdate(now -> now.isOpen() ? next : now).isOpen();
+  }
+
   boolean isOpen() {
-    return state.get() == State.OPEN;
+    return state.get().isOpen();
   }
 
   /** The end of it: by the mill, once what it hands out is committed, or because nobody waits. */

@@ -162,6 +162,15 @@ abstract class EngineContract {
   }
 
   @Test
+  void a_poll_gets_what_is_there_however_short_its_time() {
+    engine.sequence("one", "t");
+    for (int i = 0; i < 50; i++) {
+      engine.start("one");
+      assertThat(get(engine.tasks().poll(new Poll("t", null, "w", 1, 1)).answer())).hasSize(1);
+    }
+  }
+
+  @Test
   void a_poll_that_is_given_up_gets_nothing() {
     engine.sequence("one", "t");
     var pending = engine.tasks().poll(new Poll("t", null, "w", 1, 60_000));
