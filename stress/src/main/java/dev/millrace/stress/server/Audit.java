@@ -6,7 +6,6 @@ import dev.millrace.client.SearchRequest;
 import dev.millrace.client.Task;
 import dev.millrace.client.Workflow;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.TreeMap;
 
 /** Holds the ledger against the store, once all is quiet. Not thread-safe. */
@@ -16,6 +15,8 @@ final class Audit {
   private static final int MOST_LINES = 20;
 
   private final MillraceClient client;
+  private final Ledger ledger;
+  private final Outages outages;
   private final PrintWriter log;
   private int lines;
 
@@ -25,12 +26,18 @@ final class Audit {
   long notOnce;
   long doubleStarts;
 
-  Audit(MillraceClient client, PrintWriter log) {
+  /** Leases that ran out although nothing was away: the machine was too slow for them. */
+  long slow;
+
+  Audit(MillraceClient client, Ledger ledger, Outages outages, PrintWriter log) {
     this.client = client;
+    this.ledger = ledger;
+    this.outages = outages;
     this.log = log;
   }
 
-  void run(Map<Long, String> started) throws InterruptedException {
+  void run() throws InterruptedException {
+    var started = ledger.started();
     for (var start : new TreeMap<>(started).entrySet()) {
       look(start.getKey(), start.getValue());
     }
@@ -64,6 +71,9 @@ final class Audit {
       wrongOutputs++;
       say("%s answers %d for %d", id, answer, n);
     }
+    workflow.tasks().stream()
+        .filter(task -> task.status() == Task.Status.TIMED_OUT)
+        .forEach(this::lookAtLostLease);
     for (var ref : SumFlow.REFS) {
       long completed =
           workflow.tasks().stream()
@@ -74,6 +84,18 @@ final class Audit {
         notOnce++;
         say("%s of %s is completed %d times", ref, id, completed);
       }
+    }
+  }
+
+  private void lookAtLostLease(Task task) {
+    if (!outages.touch(task.startTime(), task.endTime())) {
+      slow++;
+      say(
+          "the lease of %s ran out at %d after %d ms, and nothing was away; %s",
+          task.taskId(),
+          task.endTime(),
+          task.endTime() - task.startTime(),
+          ledger.wasBegun(task.taskId()) ? "it was begun" : "nobody began it");
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -25,7 +26,7 @@ final class ChildProcess {
   private final Process process;
   private final Path log;
   private final CountDownLatch ready = new CountDownLatch(1);
-  private final CountDownLatch ended = new CountDownLatch(1);
+  private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
 
   private ChildProcess(String name, Process process, Path log) {
     this.name = name;
@@ -90,14 +91,14 @@ final class ChildProcess {
     } catch (IOException e) {
       // A killed process may leave half a line.
     } finally {
-      ended.countDown();
+      boolean _ = ended.complete(true);
       ready.countDown();
     }
   }
 
   void awaitReady() throws InterruptedException {
     boolean said = ready.await(START_SECONDS, TimeUnit.SECONDS);
-    if (!said || ended.getCount() == 0) {
+    if (!said || ended.isDone()) {
       throw new IllegalStateException(
           "%s did not start within %d s:%n%s".formatted(name, START_SECONDS, lastLines()));
     }
@@ -107,11 +108,11 @@ final class ChildProcess {
     return process.isAlive();
   }
 
-  /** As {@code kill -9}: it notices nothing. */
-  void kill() throws InterruptedException {
+  /** As {@code kill -9}: it notices nothing. Waits until it is gone, whatever happens. */
+  void kill() {
     var _ = process.destroyForcibly();
-    ended.await();
-    int _ = process.waitFor();
+    var _ = process.onExit().join();
+    boolean _ = ended.join();
   }
 
   /** It stands still from now on, as if its machine did. */
@@ -138,9 +139,9 @@ final class ChildProcess {
   void close() throws InterruptedException {
     process.destroy();
     if (!process.waitFor(CLOSE_SECONDS, TimeUnit.SECONDS)) {
-      var _ = process.destroyForcibly();
+      kill();
     }
-    ended.await();
+    boolean _ = ended.join();
   }
 
   /** What it logged last. */

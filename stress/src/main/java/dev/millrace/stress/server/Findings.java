@@ -12,6 +12,7 @@ package dev.millrace.stress.server;
  * @param doubleStarts workflows that exist besides the one of their key
  * @param duplicates steps that were executed again
  * @param inFlight as many may have been, because they were in flight when something was killed
+ * @param slow and as many, because their leases ran out while nothing was away: a slow machine
  * @param wrongAnswers answers other than success and "not available"
  * @param unavailable answers 503
  * @param unanswered requests without an answer
@@ -27,6 +28,7 @@ record Findings(
     long doubleStarts,
     long duplicates,
     long inFlight,
+    long slow,
     long wrongAnswers,
     long unavailable,
     long unanswered,
@@ -43,7 +45,7 @@ record Findings(
         + doubleStarts
         + wrongAnswers
         + crashes
-        + Math.max(0, duplicates - inFlight);
+        + Math.max(0, duplicates - inFlight - slow);
   }
 
   @Override
@@ -51,7 +53,7 @@ record Findings(
     return """
     %,d kills, %,d restarts of the database, %,d stopped workers under load
     %,d workflows acknowledged: %,d lost, %,d unfinished, %,d with a wrong output, %,d twice
-    %,d steps executed, %,d of them again (%,d were in flight), %,d not completed exactly once
+    %,d steps executed, %,d of them again (%,d were in flight, %,d too slow), %,d not exactly once
     %,d answers 503, %,d without an answer, %,d wrong ones, %,d servers crashed by themselves\
     """
         .formatted(
@@ -66,6 +68,7 @@ record Findings(
             steps,
             duplicates,
             inFlight,
+            slow,
             notOnce,
             unavailable,
             unanswered,
@@ -78,7 +81,7 @@ record Findings(
     {"soak": "server", "store": "%s", "servers": %d, "seed": %d, "seconds": %.3f,
      "kills": %d, "restarts": %d, "pauses": %d, "workflows": %d, "steps": %d,
      "lost": %d, "unfinished": %d, "wrongOutputs": %d, "notOnce": %d, "doubleStarts": %d,
-     "duplicates": %d, "inFlight": %d, "wrongAnswers": %d, "unavailable": %d,
+     "duplicates": %d, "inFlight": %d, "slow": %d, "wrongAnswers": %d, "unavailable": %d,
      "unanswered": %d, "crashes": %d}\
     """
         .formatted(
@@ -98,6 +101,7 @@ record Findings(
             doubleStarts,
             duplicates,
             inFlight,
+            slow,
             wrongAnswers,
             unavailable,
             unanswered,

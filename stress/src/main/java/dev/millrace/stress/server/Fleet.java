@@ -72,7 +72,7 @@ final class Fleet implements AutoCloseable {
   }
 
   /** Ends one, in the midst of whatever it does. */
-  void kill(int index) throws InterruptedException {
+  void kill(int index) {
     servers.get(index).kill();
   }
 
@@ -90,9 +90,7 @@ final class Fleet implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
-    for (var server : servers) {
-      server.kill();
-    }
+  public void close() {
+    servers.forEach(ChildProcess::kill);
   }
 }

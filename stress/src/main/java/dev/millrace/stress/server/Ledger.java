@@ -1,6 +1,7 @@
 package dev.millrace.stress.server;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -12,6 +13,12 @@ final class Ledger {
 
   /** How often each step of each workflow was begun. */
   private final Map<Step, Integer> executions = new ConcurrentHashMap<>();
+
+  /** The attempts that were begun, by their ids. */
+  private final Set<String> attempts = ConcurrentHashMap.newKeySet();
+
+  /** Attempts that were begun twice: two workers had one lease, or one had it twice. */
+  final LongAdder begunTwice = new LongAdder();
 
   /** Starts that were acknowledged with another id before. */
   final LongAdder doubleStarts = new LongAdder();
@@ -35,7 +42,10 @@ final class Ledger {
     }
   }
 
-  void begun(String workflow, String ref) {
+  void begun(String workflow, String ref, String task) {
+    if (!attempts.add(task)) {
+      begunTwice.increment();
+    }
     int times = executions.merge(new Step(workflow, ref), 1, Integer::sum);
     if (times == 1 && ref.equals(SumFlow.LAST)) {
       lastSteps.increment();
@@ -49,6 +59,10 @@ final class Ledger {
       case 429, 503 -> unavailable.increment();
       default -> wrongAnswers.increment();
     }
+  }
+
+  boolean wasBegun(String task) {
+    return attempts.contains(task);
   }
 
   Map<Long, String> started() {

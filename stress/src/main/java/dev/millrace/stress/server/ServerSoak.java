@@ -16,6 +16,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,6 +28,9 @@ final class ServerSoak {
 
   /** Without any progress for so long, what is missing is lost. */
   private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  /** They say of each task that a server is not there; that is what is wanted here. */
+  private static final Logger WORKERS = Logger.getLogger("dev.millrace.worker");
 
   private static final Duration GLANCE = Duration.ofMillis(20);
   private static final int SHORTEST_GAP_MILLIS = 100;
@@ -43,6 +48,7 @@ final class ServerSoak {
   private final List<WorkerHost> hosts = new ArrayList<>();
   private final long began = System.nanoTime();
 
+  private final Outages outages = new Outages();
   private long inFlight;
   private long crashes;
   private int kills;
@@ -57,18 +63,19 @@ final class ServerSoak {
     this.folder = folder;
     this.log = log;
     this.random = new SplittableRandom(plan.seed());
+    WORKERS.setLevel(Level.SEVERE);
   }
 
   Findings run() throws IOException, InterruptedException {
     return switch (plan.place()) {
-      case SoakPlan.Place.Sqlite() -> run(null, null);
+      case SoakPlan.Place.Sqlite() -> onServers(null, null);
       case SoakPlan.Place.Postgres(var url, var user, var password) -> {
         var schema = "stress_" + Long.toHexString(System.currentTimeMillis());
         if (url != null) {
-          yield run(PostgresSettings.of(url, user, password).withSchema(schema), null);
+          yield onServers(PostgresSettings.of(url, user, password).withSchema(schema), null);
         }
         try (var database = EmbeddedDatabase.start(folder)) {
-          yield run(database.settings().withSchema(schema), database);
+          yield onServers(database.settings().withSchema(schema), database);
         }
       }
     };
@@ -78,11 +85,12 @@ final class ServerSoak {
     return (System.nanoTime() - began) / 1e9;
   }
 
-  private Findings run(@Nullable PostgresSettings postgres, @Nullable EmbeddedDatabase database)
+  private Findings onServers(
+      @Nullable PostgresSettings postgres, @Nullable EmbeddedDatabase database)
       throws IOException, InterruptedException {
     try (var fleet = Fleet.start(plan.servers(), folder, postgres)) {
       try {
-        return run(fleet, database);
+        return underLoad(fleet, database);
       } finally {
         hosts.forEach(WorkerHost::close);
         clients.forEach(MillraceClient::close);
@@ -90,7 +98,7 @@ final class ServerSoak {
     }
   }
 
-  private Findings run(Fleet fleet, @Nullable EmbeddedDatabase database)
+  private Findings underLoad(Fleet fleet, @Nullable EmbeddedDatabase database)
       throws IOException, InterruptedException {
     for (var url : fleet.urls()) {
       clients.add(MillraceClient.connect(ClientSettings.of(url).withRetry(RetryPolicy.none())));
@@ -101,7 +109,9 @@ final class ServerSoak {
           Crew.hire(
               client,
               "crew-" + hosts.size(),
-              task -> ledger.begun(task.workflowInstanceId(), task.referenceTaskName())));
+              task ->
+                  ledger.begun(
+                      task.workflowInstanceId(), task.referenceTaskName(), task.taskId())));
     }
     var stopped = plan.pauses() == 0 ? null : startWorker(fleet.urls().getFirst());
     var load = new Load(clients, ledger);
@@ -132,8 +142,8 @@ final class ServerSoak {
             List.of(url),
             folder,
             line -> {
-              var words = line.split(" ", 2);
-              ledger.begun(words[0], words[1]);
+              var words = line.split(" ", 3);
+              ledger.begun(words[0], words[1], words[2]);
             });
     worker.awaitReady();
     return worker;
@@ -157,10 +167,12 @@ final class ServerSoak {
   private void kill(Fleet fleet, boolean withWorker) throws IOException, InterruptedException {
     int victim = random.nextInt(fleet.size());
     long settled = settled();
+    var outage = outages.begin();
     fleet.kill(victim);
     inFlight += received() - settled + (withWorker ? Crew.MOST_HELD : 0);
     kills++;
     fleet.restart(victim);
+    outage.end();
   }
 
   private void restart(@Nullable EmbeddedDatabase database, boolean withWorker) throws IOException {
@@ -168,7 +180,9 @@ final class ServerSoak {
       throw new IllegalStateException("there is no database to restart");
     }
     long settled = settled();
+    var outage = outages.begin();
     database.restart();
+    outage.end();
     inFlight += received() - settled + (withWorker ? Crew.MOST_HELD : 0);
     restarts++;
   }
@@ -178,11 +192,13 @@ final class ServerSoak {
     if (worker == null) {
       throw new IllegalStateException("there is no worker to stop");
     }
+    var outage = outages.begin();
     worker.pause();
     inFlight += Crew.MOST_HELD;
     pauses++;
     rest(Duration.ofSeconds(plan.leaseSeconds() + 1L));
     worker.resume();
+    outage.end();
   }
 
   private long received() {
@@ -254,8 +270,8 @@ final class ServerSoak {
   }
 
   private Findings audit() throws InterruptedException {
-    var audit = new Audit(clients.getFirst(), log);
-    audit.run(ledger.started());
+    var audit = new Audit(clients.getFirst(), ledger, outages, log);
+    audit.run();
     return new Findings(
         new Findings.Faults(kills, restarts, pauses),
         ledger.started().size(),
@@ -263,10 +279,11 @@ final class ServerSoak {
         audit.lost,
         audit.unfinished,
         audit.wrongOutputs,
-        audit.notOnce,
+        audit.notOnce + ledger.begunTwice.sum(),
         audit.doubleStarts + ledger.doubleStarts.sum(),
         ledger.duplicates(),
         inFlight,
+        audit.slow,
         ledger.wrongAnswers.sum(),
         ledger.unavailable.sum(),
         ledger.unanswered.sum(),

@@ -19,7 +19,10 @@ final class WorkerMain {
         Crew.hire(
             client,
             "stopped",
-            task -> say(task.workflowInstanceId() + " " + task.referenceTaskName()));
+            task ->
+                say(
+                    String.join(
+                        " ", task.workflowInstanceId(), task.referenceTaskName(), task.taskId())));
     say(ChildProcess.READY);
     host.runUntilShutdown();
   }
