@@ -56,8 +56,12 @@ final class DatabaseOutageTest {
       database.close();
       assertUnavailable(() -> engine.start("two"));
       assertUnavailable(() -> engine.complete(task, 0));
-      assertUnavailable(() -> engine.workflow(id));
-      assertUnavailable(() -> engine.poll("t", 1));
+      assertUnavailable(() -> {
+        var _ = engine.workflow(id);
+      });
+      assertUnavailable(() -> {
+        var _ = engine.poll("t", 1);
+      });
 
       database = database(port);
       completeUntilTaken(engine, task);

@@ -99,7 +99,9 @@ final class SharedStoreTest {
                   }));
         }
       }
-      updates.forEach(EngineFixture::get);
+      for (var update : updates) {
+        assertThat(get(update)).isEmpty();
+      }
       var pollOfA = a.tasks().poll(new Poll("t", null, "w", 20, 0)).answer();
       ofB = b.poll("t", 20);
       ofA = get(pollOfA);

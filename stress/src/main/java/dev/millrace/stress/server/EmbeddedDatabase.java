@@ -23,11 +23,14 @@ final class EmbeddedDatabase implements AutoCloseable {
   }
 
   private static EmbeddedPostgres open(Path data, int port) throws IOException {
+    var log = data.resolveSibling("postgres.log").toFile();
     var builder =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)
             .setCleanDataDirectory(false)
             .setPGStartupWait(Duration.ofMinutes(2))
+            .setOutputRedirector(ProcessBuilder.Redirect.appendTo(log))
+            .setErrorRedirector(ProcessBuilder.Redirect.appendTo(log))
             // The library's own are for speed.
             .setServerConfig("fsync", "on")
             .setServerConfig("synchronous_commit", "on")

@@ -29,8 +29,12 @@ final class ServerSoak {
   /** Without any progress for so long, what is missing is lost. */
   private static final Duration PATIENCE = Duration.ofSeconds(90);
 
-  /** They say of each task that a server is not there; that is what is wanted here. */
-  private static final Logger WORKERS = Logger.getLogger("dev.millrace.worker");
+  /** They say of each call that a server is not there; that is what is wanted here. */
+  private static final List<Logger> QUIET =
+      List.of(
+          Logger.getLogger("dev.millrace.worker"),
+          Logger.getLogger("io.vertx"),
+          Logger.getLogger("io.zonky"));
 
   private static final Duration GLANCE = Duration.ofMillis(20);
   private static final int SHORTEST_GAP_MILLIS = 100;
@@ -63,7 +67,7 @@ final class ServerSoak {
     this.folder = folder;
     this.log = log;
     this.random = new SplittableRandom(plan.seed());
-    WORKERS.setLevel(Level.SEVERE);
+    QUIET.forEach(logger -> logger.setLevel(Level.OFF));
   }
 
   Findings run() throws IOException, InterruptedException {
@@ -123,15 +127,21 @@ final class ServerSoak {
       letGoWrong(fault, fleet, database, stopped);
       crashes += fleet.dead().size();
       fleet.dead().forEach(log::println);
-      log.printf("%.1f s: %s%n", seconds(), ledger);
-      log.flush();
+      progress(fault + ": " + ledger);
     }
     load.end();
+    progress("no more starts: " + ledger);
     awaitEnds();
+    progress("all ended: " + ledger);
     if (stopped != null) {
       stopped.close();
     }
     return audit();
+  }
+
+  private void progress(String text) {
+    log.printf("%.1f s: %s%n", seconds(), text);
+    log.flush();
   }
 
   private ChildProcess startWorker(String url) throws IOException, InterruptedException {
@@ -246,6 +256,7 @@ final class ServerSoak {
       }
       if (missing.size() < before) {
         movedAt = System.nanoTime();
+        progress(missing.size() + " workflows to go");
       } else {
         rest(GLANCE);
       }
