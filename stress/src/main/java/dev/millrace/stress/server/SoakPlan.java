@@ -31,9 +31,12 @@ record SoakPlan(
 
   /** Where the data are. */
   sealed interface Place {
+    /** In a file. */
     record Sqlite() implements Place {}
 
     /**
+     * In a database.
+     *
      * @param url of a database that is there; null to start one
      */
     record Postgres(@Nullable String url, String user, String password) implements Place {}
