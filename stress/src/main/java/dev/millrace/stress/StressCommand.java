@@ -2,6 +2,7 @@ package dev.millrace.stress;
 
 import dev.millrace.stress.executor.ExecutorSoakCommand;
 import dev.millrace.stress.plan.DagCommand;
+import dev.millrace.stress.server.ServerSoakCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,7 +12,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "stress",
     description = "Runs soaks that count, and fails if the count is wrong.",
-    subcommands = {ExecutorSoakCommand.class, DagCommand.class})
+    subcommands = {ExecutorSoakCommand.class, DagCommand.class, ServerSoakCommand.class})
 public final class StressCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -50,6 +50,9 @@ final class Batch {
 
   private final Set<String> freshIds = new LinkedHashSet<>();
 
+  /** Queues in which the time of something has come. */
+  private final Set<String> promoted = new LinkedHashSet<>();
+
   /** By how much this batch changed what is held of a concurrency limit. */
   private final Map<String, Integer> held = new HashMap<>();
 
@@ -70,6 +73,11 @@ final class Batch {
 
   void send(UUID workflow, Event event, Consumer<Reply> answer) {
     errands.add(new Errand(workflow, event, answer));
+  }
+
+  /** The time of something in a queue has come; those who wait elsewhere are told too. */
+  void promoted(String queue) {
+    promoted.add(queue);
   }
 
   Effects effects() {
@@ -321,7 +329,7 @@ final class Batch {
       }
       var stored = known.stored();
       var state = known.state();
-      if (state != stored) {
+      if (state != stored || known.watchIsNew()) {
         var row = WorkflowCodec.row(state, stored, known.definition(), known.watched());
         (stored == null ? newWorkflows : changedWorkflows).add(row);
         earliest = Math.min(earliest, row.timerAt());
@@ -354,6 +362,9 @@ final class Batch {
 
   private void signal() {
     fresh.keySet().forEach(queue -> tx.signal(new Signal.QueueReady(queue)));
+    promoted.forEach(queue -> tx.signal(new Signal.QueueReady(queue)));
+    // What a limit held back may be waited for elsewhere.
+    freed().forEach(limit -> tx.signal(new Signal.QueueReady(limit)));
     for (var known : touched.values()) {
       if (known != null && known.watched() && known.dirty()) {
         tx.signal(new Signal.WorkflowChanged(known.id()));

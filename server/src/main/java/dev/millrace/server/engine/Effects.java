@@ -99,6 +99,9 @@ final class Effects {
     if (key != null && !key.isBlank()) {
       var existing = existing(what, key);
       if (existing != null) {
+        if (watched) {
+          watch(UUID.fromString(existing));
+        }
         return existing;
       }
       keys.put(new IdempotencyKey(what.name(), key), id.toString());
@@ -163,6 +166,14 @@ final class Effects {
           "The idempotency key %s of workflow %s is taken by %s".formatted(key, what.name(), id));
     }
     return id;
+  }
+
+  /** Somebody waits for a workflow that was there: servers that change it say so. */
+  private void watch(UUID id) {
+    var known = batch.find(id);
+    if (known != null && !known.state().status().isTerminal()) {
+      known.watch();
+    }
   }
 
   private void startChild(Known parent, Decision.StartChild start) {

@@ -33,6 +33,9 @@ final class Known {
   private long definition;
   private boolean watched;
 
+  /** Whether the store knows that it is watched. */
+  private boolean watchStored;
+
   private final Map<String, TaskState> tasks = new HashMap<>();
   private final Map<String, String> lastByRef = new HashMap<>();
   private final Map<String, String> lastByBase = new HashMap<>();
@@ -53,6 +56,7 @@ final class Known {
     this.flow = flow;
     this.definition = definition;
     this.watched = watched;
+    this.watchStored = watched;
   }
 
   /** A workflow that begins. */
@@ -95,6 +99,11 @@ final class Known {
 
   void watch() {
     watched = true;
+  }
+
+  /** Whether somebody watches it and other servers do not know yet. */
+  boolean watchIsNew() {
+    return watched && !watchStored;
   }
 
   /** Another definition, for a restart. */
@@ -218,7 +227,7 @@ final class Known {
   }
 
   boolean dirty() {
-    return state != stored || !before.isEmpty();
+    return state != stored || !before.isEmpty() || watchIsNew();
   }
 
   /** The tasks that changed, and are there. */
@@ -249,6 +258,7 @@ final class Known {
   /** What changed is stored now. */
   void committed() {
     stored = state;
+    watchStored = watched;
     before.clear();
     removed.clear();
     chained.clear();

@@ -32,6 +32,12 @@ final class Mill {
   /** How long another server's timers may go unseen, where there are others. */
   private static final long SHARED_TIMERS_MILLIS = 1_000;
 
+  /**
+   * How long a queue may hold something that nobody was told of, where there are others: what a
+   * server that died had locked was skipped by those who looked then.
+   */
+  private static final long LOOK_MILLIS = 5_000;
+
   private static final int BAD_TIMERS = 10_000;
 
   private final Store store;
@@ -48,6 +54,7 @@ final class Mill {
   private final Set<Ticket> reserved = new HashSet<>();
   private final Set<Timer> bad = new HashSet<>();
   private long nextTimer;
+  private long nextLook;
   private long limitsRetryAt = Store.NEVER;
 
   private volatile boolean closing;
@@ -140,6 +147,10 @@ final class Mill {
   private void run() {
     while (!closing || !inbox.isEmpty()) {
       var commands = next();
+      if (!parts.exclusive && clock.getAsLong() >= nextLook) {
+        commands.add(new Command.Look(null));
+        nextLook = clock.getAsLong() + LOOK_MILLIS;
+      }
       if (!commands.isEmpty() || timersDue()) {
         grind(commands);
       }
@@ -177,7 +188,8 @@ final class Mill {
     try {
       attempt(commands, true);
     } catch (StoreException e) {
-      if (e.kind() == StoreException.Kind.DUPLICATE && commands.size() > 1) {
+      if (e.kind() == StoreException.Kind.DUPLICATE) {
+        // Another server was first with a key: it is there now, and found.
         oneByOne(commands);
       } else {
         refuse(commands, e);
@@ -211,7 +223,16 @@ final class Mill {
     } catch (StoreException e) {
       refuse(List.of(), e);
     } catch (RuntimeException e) { // foreign code, as above
-      store.<List<Timer>>write(tx -> tx.due(clock.getAsLong(), TIMERS)).forEach(this::alone);
+      due().forEach(this::alone);
+    }
+  }
+
+  private List<Timer> due() {
+    try {
+      return store.write(tx -> tx.due(clock.getAsLong(), TIMERS));
+    } catch (StoreException e) {
+      refuse(List.of(), e);
+      return List.of();
     }
   }
 

@@ -75,6 +75,7 @@ final class Round {
     for (var queue : batch.tx.promote(batch.now, Mill.TIMERS)) {
       desk.parts().dry.remove(queue);
       looks.add(queue);
+      batch.promoted(queue);
     }
     for (var timer : batch.tx.due(batch.now, Mill.TIMERS)) {
       if (!desk.isBad(timer)) {
@@ -320,6 +321,7 @@ final class Round {
       queues.add(queue);
     }
     queues.addAll(looks);
+    queues.addAll(ofLimits(looks));
     queues.addAll(ofLimits(batch.freed()));
     if (lookEverywhere || batch.now >= desk.limitsRetryAt()) {
       queues.addAll(desk.waiting().queues());

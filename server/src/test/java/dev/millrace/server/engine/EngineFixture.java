@@ -32,6 +32,17 @@ final class EngineFixture implements AutoCloseable {
   }
 
   EngineFixture(Store store, Map<String, OwnTask> own) {
+    this(
+        store,
+        own,
+        (level, message, fields, cause) -> {
+          if (cause != null) {
+            throw new AssertionError(level + " " + message + " " + fields, cause);
+          }
+        });
+  }
+
+  EngineFixture(Store store, Map<String, OwnTask> own, EngineLog log) {
     engine =
         Engine.open(
             store,
@@ -40,11 +51,7 @@ final class EngineFixture implements AutoCloseable {
                 (_, _) -> new ScriptEngine.Result.Failed("no scripts here"),
                 (_, _) -> new JqEngine.Result.Failed("no jq here")),
             own,
-            (level, message, fields, cause) -> {
-              if (cause != null) {
-                throw new AssertionError(level + " " + message + " " + fields, cause);
-              }
-            });
+            log);
   }
 
   static <T> T get(CompletableFuture<T> future) {

@@ -41,6 +41,17 @@ public final class TestDatabase {
     }
   }
 
+  /** A transaction that has begun with a statement, and holds what that locked. */
+  public static Connection holding(PostgresSettings settings, String sql) throws SQLException {
+    var connection = connect();
+    connection.setAutoCommit(false);
+    try (var statement = connection.createStatement()) {
+      var _ = statement.execute("SET search_path TO " + settings.schema());
+      var _ = statement.execute(sql);
+    }
+    return connection;
+  }
+
   static Connection connect() throws SQLException {
     return Started.SERVER.getPostgresDatabase().getConnection();
   }
