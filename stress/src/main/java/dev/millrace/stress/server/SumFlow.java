@@ -26,12 +26,6 @@ final class SumFlow {
   /** First and last share a queue, so that chained updates cross from workflow to workflow. */
   static final List<String> TYPES = List.of("stress_ends", "stress_left", "stress_right");
 
-  private static final String TASK =
-      """
-      {"name": "%s", "retryCount": 10000, "retryDelaySeconds": 0, "responseTimeoutSeconds": %d,
-       "timeoutSeconds": 3600, "timeoutPolicy": "RETRY"}
-      """;
-
   private static final String WORKFLOW =
       """
       {"name": "stress_sum", "version": 1, "timeoutSeconds": 0, "tasks": [
@@ -59,7 +53,7 @@ final class SumFlow {
         .metadata()
         .registerTasks(
             TYPES.stream()
-                .map(type -> mapper.readValue(TASK.formatted(type, leaseSeconds), TaskDef.class))
+                .map(type -> mapper.readValue(task(type, leaseSeconds), TaskDef.class))
                 .toList())
         .await();
     var _ =
@@ -67,6 +61,14 @@ final class SumFlow {
             .metadata()
             .registerWorkflows(List.of(mapper.readValue(WORKFLOW, WorkflowDef.class)))
             .await();
+  }
+
+  private static String task(String type, int leaseSeconds) {
+    return """
+    {"name": "%s", "retryCount": 10000, "retryDelaySeconds": 0, "responseTimeoutSeconds": %d,
+     "timeoutSeconds": 3600, "timeoutPolicy": "RETRY"}
+    """
+        .formatted(type, leaseSeconds);
   }
 
   /** May be sent any number of times. */
