@@ -116,15 +116,24 @@ final class Loops {
     }
     var output = Values.editable(task.data().output());
     output.remove(String.valueOf(old));
-    var scope = Scope.inside(task, old);
+    forget(flow, loop, Scope.inside(task, old));
+    return task.withOutput(output);
+  }
+
+  /** Removes the tasks of a turn, with all turns of the loops in it. */
+  private static void forget(Flow flow, StepKind.Loop loop, Scope scope) {
     for (var base : loop.inside()) {
       for (var inner = flow.latest(scope.concrete(base)); inner != null; ) {
+        if (flow.step(inner).kind() instanceof StepKind.Loop nested) {
+          for (int turn = 1; turn <= inner.progress().iteration(); turn++) {
+            forget(flow, nested, Scope.inside(inner, turn));
+          }
+        }
         flow.remove(inner);
         var before = inner.attempt().retriedTaskId();
         inner = before == null ? null : flow.task(before);
       }
     }
-    return task.withOutput(output);
   }
 
   private static @Nullable List<@Nullable Object> items(TaskState task, StepKind.Loop loop) {

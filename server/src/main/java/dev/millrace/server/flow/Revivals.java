@@ -99,6 +99,9 @@ final class Revivals {
     if (task.status() == TaskStatus.SKIPPED) {
       return Commands.conflict(flow, "its task " + task.ref() + " was skipped and cannot be rerun");
     }
+    if (forgotten(flow, task)) {
+      return Commands.conflict(flow, "the loop of its task " + task.ref() + " is there no more");
+    }
     if (rerun.workflowInput() != null) {
       var data = flow.head().data();
       flow.head(
@@ -119,6 +122,13 @@ final class Revivals {
     var input = Objects.requireNonNullElse(rerun.taskInput(), Values.NONE);
     Stepper.arrive(flow, step, Scope.of(task), Entry.withInput(input));
     return new Reply.Done(flow.head().id());
+  }
+
+  /** Whether a loop around the task was forgotten, because it was in an old turn itself. */
+  private static boolean forgotten(Flow flow, TaskState task) {
+    var owner = task.key().owner();
+    var loop = owner == null ? null : flow.latest(owner);
+    return owner != null && (loop == null || forgotten(flow, loop));
   }
 
   /** The workflow runs from now on. */
