@@ -89,7 +89,7 @@ public final class Engine implements AutoCloseable {
       EngineLog log) {
     var engine = new Engine(store, settings, languages, own, log);
     engine.mill.start();
-    engine.ownTasks.start();
+    engine.ownTasks.start(store.exclusive());
     return engine;
   }
 

@@ -119,6 +119,15 @@ final class Mill {
   void send(Command command) {
     inbox.add(command);
     if (closing && !thread.isAlive() && inbox.remove(command)) {
+      tooLate(command);
+    }
+  }
+
+  /** A poll that was accepted gets nothing, like those that wait; all others are refused. */
+  private static void tooLate(Command command) {
+    if (command instanceof Command.Poll(var ticket)) {
+      boolean _ = ticket.giveUp();
+    } else {
       command.fail(Command.closing());
     }
   }
@@ -138,7 +147,7 @@ final class Mill {
     }
     var late = new ArrayList<Command>();
     inbox.drainTo(late);
-    late.forEach(command -> command.fail(Command.closing()));
+    late.forEach(Mill::tooLate);
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -3,11 +3,14 @@ package dev.millrace.server.engine;
 import dev.millrace.server.Tasks.Poll;
 import dev.millrace.server.flow.Event;
 import dev.millrace.server.flow.TaskReport;
+import dev.millrace.server.flow.TaskStatus;
 import dev.millrace.server.store.TaskId;
+import dev.millrace.server.store.TaskQuery;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +27,9 @@ final class OwnTasks {
   private static final int AT_ONCE = 200;
   private static final String WORKER = "millrace-server";
 
+  /** A server has no more at once than this; what it left behind is no more either. */
+  private static final int MOST_LEFT = 5_000;
+
   private final Desk desk;
   private final Map<String, OwnTask> byType;
   private final Phaser running = new Phaser(1);
@@ -34,8 +40,49 @@ final class OwnTasks {
     this.byType = Map.copyOf(byType);
   }
 
-  void start() {
+  /**
+   * Begins to work.
+   *
+   * @param alone whether nobody else works on this store: then what is under way was begun by a
+   *     server that is gone, and is begun again. Elsewhere leases tell.
+   */
+  void start(boolean alone) {
+    if (alone && !byType.isEmpty()) {
+      // Before the first poll: what that brings is ours.
+      var _ =
+          desk.reader().read(this::left).thenAccept(this::giveBack).whenComplete((_, _) -> poll());
+    } else {
+      poll();
+    }
+  }
+
+  private void poll() {
     byType.forEach((type, task) -> new Lane(type, task).poll());
+  }
+
+  private List<Claimed> left(Reader.View view) {
+    var query =
+        new TaskQuery(
+            Set.of(),
+            Set.of(),
+            byType.keySet(),
+            Set.of(TaskStatus.IN_PROGRESS.name()),
+            Set.of(),
+            null,
+            0,
+            MOST_LEFT);
+    return view.tx().tasks(query).rows().stream()
+        .map(row -> Claimed.of(view.stored(row)))
+        .filter(claimed -> WORKER.equals(claimed.task().delivery().workerId()))
+        .toList();
+  }
+
+  private void giveBack(List<Claimed> left) {
+    for (var each : left) {
+      var id = Objects.requireNonNull(TaskId.parse(each.task().id()));
+      var event = new Event.Returned(id.toString(), each.task().delivery().polls());
+      var _ = desk.act(id.workflow(), event);
+    }
   }
 
   /** Waits for what runs, for a bounded time; what still runs then is done again later. */
@@ -50,7 +97,7 @@ final class OwnTasks {
     try {
       int _ = running.awaitAdvanceInterruptibly(phase, timeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      // Their leases run out, or the next start finds them.
+      // The next start finds them, or their leases run out.
       return;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

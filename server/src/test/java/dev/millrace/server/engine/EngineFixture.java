@@ -32,9 +32,14 @@ final class EngineFixture implements AutoCloseable {
   }
 
   EngineFixture(Store store, Map<String, OwnTask> own) {
+    this(store, own, EngineSettings.defaults());
+  }
+
+  EngineFixture(Store store, Map<String, OwnTask> own, EngineSettings settings) {
     this(
         store,
         own,
+        settings,
         (level, message, fields, cause) -> {
           if (cause != null) {
             throw new AssertionError(level + " " + message + " " + fields, cause);
@@ -43,10 +48,15 @@ final class EngineFixture implements AutoCloseable {
   }
 
   EngineFixture(Store store, Map<String, OwnTask> own, EngineLog log) {
+    this(store, own, EngineSettings.defaults(), log);
+  }
+
+  private EngineFixture(
+      Store store, Map<String, OwnTask> own, EngineSettings settings, EngineLog log) {
     engine =
         Engine.open(
             store,
-            EngineSettings.defaults(),
+            settings,
             new Engine.Languages(
                 (_, _) -> new ScriptEngine.Result.Failed("no scripts here"),
                 (_, _) -> new JqEngine.Result.Failed("no jq here")),
