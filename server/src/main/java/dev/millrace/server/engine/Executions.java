@@ -101,7 +101,11 @@ final class Executions {
         desk.watchers().add(id, watcher);
       }
       CompletableFuture.delayedExecutor(Math.max(0, millis), TimeUnit.MILLISECONDS)
-          .execute(() -> read(true));
+          .execute(() -> {
+            if (!answer.isDone()) {
+              read(true);
+            }
+          });
       look();
       return answer;
     }

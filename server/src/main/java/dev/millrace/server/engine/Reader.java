@@ -46,6 +46,10 @@ final class Reader implements AutoCloseable {
   /** Waits for a permit, a virtual thread does not mind. */
   <T> CompletableFuture<T> run(java.util.function.Supplier<T> work) {
     var future = new CompletableFuture<T>();
+    if (threads.isShutdown()) {
+      future.completeExceptionally(Command.closing());
+      return future;
+    }
     threads.execute(() -> {
       permits.acquireUninterruptibly();
       try {
