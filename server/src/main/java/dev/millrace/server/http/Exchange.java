@@ -106,7 +106,7 @@ final class Exchange {
       run(found, new Call(found, values, query, null));
     } else {
       new RequestBody(request, edge.limits().bodyBytes())
-          .read(bytes -> read(found, shape, values, query, bytes), this::refuseBody);
+          .read(bytes -> read(found, shape, values, query, bytes), this::fail);
     }
   }
 
@@ -205,13 +205,6 @@ final class Exchange {
       String text = "Request method '" + request.method() + "' is not supported";
       fail(new Refusal(405, text, Map.of("Allow", allow + ", OPTIONS")));
     }
-  }
-
-  /** The rest of the body is not read: the connection cannot be used again. */
-  private void refuseBody(Refusal refusal) {
-    response.putHeader(HttpHeaders.CONNECTION, HttpHeaders.CLOSE);
-    fail(refusal);
-    request.connection().close();
   }
 
   private void fail(Throwable fault) {

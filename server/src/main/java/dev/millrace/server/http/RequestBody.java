@@ -6,15 +6,25 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the bytes of one request, up to a bound. Confined to its event loop. */
+/**
+ * Collects the bytes of one request, up to a bound. Confined to its event loop.
+ *
+ * <p>A body that is refused is answered at once, and the rest of it is read and thrown away: a
+ * client that is still writing would otherwise find its connection broken instead of the answer.
+ * Somebody who sends far too much is cut off.
+ */
 final class RequestBody {
 
   private static final byte[] NONE = {};
 
+  /** How many times the bound is read of a body that was refused. */
+  private static final int PATIENCE = 4;
+
   private final HttpServerRequest request;
   private final int most;
   private @Nullable Buffer collected;
-  private boolean over;
+  private boolean answered;
+  private long seen;
 
   RequestBody(HttpServerRequest request, int most) {
     this.request = request;
@@ -23,46 +33,49 @@ final class RequestBody {
 
   /** Calls one of the two, once; none of them if the client goes away before the end. */
   void read(Consumer<byte[]> all, Consumer<Refusal> refused) {
-    String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
-    if (encoding != null && !"identity".equalsIgnoreCase(encoding)) {
-      refused.accept(new Refusal(415, "Bodies must not be compressed (" + encoding + ")"));
-      return;
-    }
-    if (declared() > most) {
-      refused.accept(tooLong());
-      return;
-    }
-    request.handler(chunk -> {
-      if (!over && !append(chunk)) {
-        over = true;
-        refused.accept(tooLong());
-      }
-    });
+    request.handler(chunk -> take(chunk, refused));
     request.endHandler(ignored -> {
-      if (!over) {
-        over = true;
+      if (!answered) {
+        answered = true;
         all.accept(collected == null ? NONE : collected.getBytes());
       }
     });
+    String encoding = request.getHeader(HttpHeaders.CONTENT_ENCODING);
+    if (encoding != null && !"identity".equalsIgnoreCase(encoding)) {
+      refuse(refused, new Refusal(415, "Bodies must not be compressed (" + encoding + ")"));
+    } else if (declared() > most) {
+      refuse(refused, tooLong());
+    }
+    if (declared() > patience()) {
+      request.connection().close();
+    }
+  }
+
+  private void take(Buffer chunk, Consumer<Refusal> refused) {
+    seen += chunk.length();
+    if (seen > patience()) {
+      request.connection().close();
+    } else if (!answered && seen > most) {
+      refuse(refused, tooLong());
+    } else if (!answered) {
+      collected = collected == null ? chunk : collected.appendBuffer(chunk);
+    }
+  }
+
+  private void refuse(Consumer<Refusal> refused, Refusal refusal) {
+    answered = true;
+    collected = null;
+    refused.accept(refusal);
+  }
+
+  private long patience() {
+    return (long) PATIENCE * most;
   }
 
   private long declared() {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     // The server has refused one that is not a number.
     return length == null ? 0 : Long.parseLong(length);
-  }
-
-  private boolean append(Buffer chunk) {
-    Buffer before = collected;
-    if (before == null) {
-      collected = chunk;
-    } else if (before.length() + chunk.length() > most) {
-      collected = null;
-      return false;
-    } else {
-      collected = before.appendBuffer(chunk);
-    }
-    return chunk.length() <= most;
   }
 
   private Refusal tooLong() {

@@ -137,9 +137,9 @@ final class EdgeTest {
   @Test
   void aLongBodyIs413() throws IOException {
     open(HttpLimits.defaults().withBodyBytes(2000));
-    String head = "POST /api/tasks HTTP/1.1\r\nHost: x\r\n";
+    String head = "POST /api/tasks HTTP/1.1\r\nHost: x\r\nConnection: close\r\n";
 
-    assertThat(RawHttp.send(http.api.port(), head + "Content-Length: 2001\r\n\r\n"))
+    assertThat(RawHttp.send(http.api.port(), head + "Content-Length: 8001\r\n\r\n"))
         .startsWith("HTTP/1.1 413 ")
         .contains("\"message\":\"The body is longer than 2000 bytes\"");
     String chunk = "3e8\r\n" + "x".repeat(1000) + "\r\n";
@@ -149,6 +149,39 @@ final class EdgeTest {
                 head + "Transfer-Encoding: chunked\r\n\r\n" + chunk.repeat(3) + "0\r\n\r\n"))
         .startsWith("HTTP/1.1 413 ");
     assertThat(http.recorded.calls).isEmpty();
+  }
+
+  @Test
+  void whoStillWritesALongBodySeesTheAnswerAndGoesOn() throws IOException {
+    // More than the buffers of both sides hold.
+    int most = 8 << 20;
+    open(HttpLimits.defaults().withBodyBytes(most));
+    String tooLong = "x".repeat(most + 1);
+
+    String both =
+        RawHttp.send(
+            http.api.port(),
+            "POST /api/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: "
+                + tooLong.length()
+                + "\r\n\r\n"
+                + tooLong
+                + "GET /api/nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+    assertThat(both).startsWith("HTTP/1.1 413 ").contains("HTTP/1.1 404 ");
+  }
+
+  @Test
+  void whoSendsFarTooMuchIsCutOff() throws IOException {
+    open(HttpLimits.defaults().withBodyBytes(2000));
+    String chunk = "3e8\r\n" + "x".repeat(1000) + "\r\n";
+
+    // Without an end: a server that reads on would never close.
+    assertThat(
+            RawHttp.isClosedAfter(
+                http.api.port(),
+                "POST /api/tasks HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+                    + chunk.repeat(9)))
+        .isTrue();
   }
 
   @Test
@@ -179,11 +212,9 @@ final class EdgeTest {
   @Test
   void compressedBodiesAre415() throws IOException {
     open();
+    String head = "POST /api/tasks HTTP/1.1\r\nConnection: close\r\nContent-Length: 0\r\n";
 
-    assertThat(
-            RawHttp.send(
-                http.api.port(),
-                "POST /api/tasks HTTP/1.1\r\nContent-Encoding: gzip\r\nContent-Length: 0\r\n\r\n"))
+    assertThat(RawHttp.send(http.api.port(), head + "Content-Encoding: gzip\r\n\r\n"))
         .startsWith("HTTP/1.1 415 ");
   }
 
