@@ -15,17 +15,17 @@ public interface RowConformance extends StoreFixture {
   private static WorkflowRow fullWorkflow(String status, int version, byte[] input, byte[] output) {
     return new WorkflowRow(
         id(1),
-        "flow ☃ " + version,
+        "flow ☃",
         version,
         status,
         "order 7 " + version,
-        id(9 + version),
-        11 + version,
+        id(9),
+        11,
         12 + version,
         13 + version,
         14 + version,
         15 + version,
-        "key" + version,
+        "key",
         version == 1,
         new byte[] {0, 1, (byte) 255, (byte) version},
         input,
@@ -35,12 +35,12 @@ public interface RowConformance extends StoreFixture {
   private static TaskRow fullTask(String status, int version, byte[] input, byte[] output) {
     return new TaskRow(
         new TaskId(id(1), 3),
-        "a__" + version,
-        "a" + version,
-        "type ☃ " + version,
+        "a__1",
+        "a",
+        "type ☃",
         status,
         "domain:type" + version,
-        -5 + version,
+        -5,
         21 + version,
         version == 1,
         22 + version,
@@ -97,7 +97,7 @@ public interface RowConformance extends StoreFixture {
   }
 
   @Test
-  default void changesEveryColumn() {
+  default void changesEveryColumnThatMayChange() {
     var flow = fullWorkflow("COMPLETED", 2, bytes("{}"), bytes("{\"out\":2}"));
     var task = fullTask("COMPLETED", 2, bytes("{}"), bytes("{\"out\":2}"));
     write(tx -> {

@@ -35,19 +35,18 @@ final class RowWriter {
   private static final String NEW_TASKS =
       "INSERT INTO task (" + Rows.TASK + ") SELECT " + Rows.TASK.replace("timer_at", TIMER) + TASKS;
   private static final String CHANGED_WORKFLOWS =
-      "UPDATE workflow AS t SET name = v.name, version = v.version, status = v.status,"
-          + " correlation_id = v.correlation_id, parent = v.parent, created_at = v.created_at,"
-          + " updated_at = v.updated_at, ended_at = v.ended_at, timer_at = "
+      "UPDATE workflow AS t SET version = v.version, status = v.status,"
+          + " correlation_id = v.correlation_id, updated_at = v.updated_at,"
+          + " ended_at = v.ended_at, timer_at = "
           + TIMER
-          + ", definition = v.definition, idempotency_key = v.idempotency_key,"
-          + " watched = v.watched, body = v.body, input = coalesce(v.input, t.input),"
+          + ", definition = v.definition, watched = v.watched, body = v.body,"
+          + " input = coalesce(v.input, t.input),"
           + " output = coalesce(v.output, t.output)"
           + WORKFLOWS
           + " WHERE t.id = v.id";
   private static final String CHANGED_TASKS =
-      "UPDATE task AS t SET ref = v.ref, base = v.base, type = v.type, status = v.status,"
-          + " queue = v.queue, priority = v.priority, ready_at = v.ready_at, delayed = v.delayed,"
-          + " timer_at = "
+      "UPDATE task AS t SET status = v.status, queue = v.queue, ready_at = v.ready_at,"
+          + " delayed = v.delayed, timer_at = "
           + TIMER
           + ", slot = v.slot, definition = v.definition, chained = v.chained, body = v.body,"
           + " input = coalesce(v.input, t.input), output = coalesce(v.output, t.output)"

@@ -38,15 +38,13 @@ final class RowWriter {
   private static final String WORKFLOW =
       "UPDATE workflow_row SET"
           + PAYLOADS
-          + " name = ?5, version = ?6, status = ?7, correlation_id = ?8, parent = ?9,"
-          + " created_at = ?10, updated_at = ?11, ended_at = ?12, timer_at = ?13,"
-          + " definition = ?14, idempotency_key = ?15, watched = ?16, body = ?17 WHERE id = ?18";
+          + " version = ?5, status = ?6, correlation_id = ?7, updated_at = ?8, ended_at = ?9,"
+          + " timer_at = ?10, definition = ?11, watched = ?12, body = ?13 WHERE id = ?14";
   private static final String TASK =
       "UPDATE task_row SET"
           + PAYLOADS
-          + " ref = ?5, base = ?6, type = ?7, status = ?8, queue = ?9, priority = ?10,"
-          + " ready_at = ?11, delayed = ?12, timer_at = ?13, slot = ?14, definition = ?15,"
-          + " chained = ?16, body = ?17 WHERE workflow = ?18 AND number = ?19";
+          + " status = ?5, queue = ?6, ready_at = ?7, delayed = ?8, timer_at = ?9, slot = ?10,"
+          + " definition = ?11, chained = ?12, body = ?13 WHERE workflow = ?14 AND number = ?15";
   private static final String PAYLOAD =
       "INSERT INTO payload (workflow, number, kind, body) VALUES (?, ?, ?, ?)"
           + " ON CONFLICT (workflow, number, kind) DO UPDATE SET body = excluded.body";
@@ -120,17 +118,13 @@ final class RowWriter {
             large(row.input(), row.output()),
             small(row.input()),
             small(row.output()),
-            row.name(),
             row.version(),
             row.status(),
             row.correlationId(),
-            row.parent(),
-            row.createdAt(),
             row.updatedAt(),
             row.endedAt(),
             timer(row.timerAt()),
             row.definition(),
-            row.idempotencyKey(),
             row.watched(),
             row.body(),
             row.id());
@@ -148,12 +142,8 @@ final class RowWriter {
             large(row.input(), row.output()),
             small(row.input()),
             small(row.output()),
-            row.ref(),
-            row.base(),
-            row.type(),
             row.status(),
             row.queue(),
-            row.priority(),
             row.readyAt(),
             row.delayed(),
             timer(row.timerAt()),
