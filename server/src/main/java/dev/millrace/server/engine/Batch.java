@@ -6,6 +6,7 @@ import dev.millrace.server.flow.Reply;
 import dev.millrace.server.flow.TaskState;
 import dev.millrace.server.flow.TaskStatus;
 import dev.millrace.server.store.Changes;
+import dev.millrace.server.store.ReadyTask;
 import dev.millrace.server.store.Signal;
 import dev.millrace.server.store.Store;
 import dev.millrace.server.store.TaskId;
@@ -266,21 +267,34 @@ final class Batch {
   /** A task that may be handed out. */
   record Candidate(Claimed claimed, long definition, @Nullable Known known) {}
 
-  /** A stored row as a candidate; null if this batch changed it so that it is none. */
-  @Nullable Candidate candidate(TaskRow row, String queue) {
-    var id = row.id().workflow();
-    var known = touched.get(id);
-    if (known == null && parts.exclusive && !touched.containsKey(id)) {
-      known = parts.known.take(id);
+  /** Whether the state of a task is here. */
+  boolean knows(TaskId id) {
+    var known = here(id.workflow());
+    return known != null && known.task(id.toString()) != null;
+  }
+
+  private @Nullable Known here(UUID id) {
+    if (parts.exclusive && !touched.containsKey(id)) {
+      var known = parts.known.take(id);
       if (known != null) {
         touched.put(id, known);
       }
     }
-    var task = known == null ? null : known.task(row.id().toString());
+    return touched.get(id);
+  }
+
+  /** A stored task as a candidate; null if this batch changed it so that it is none. */
+  @Nullable Candidate candidate(ReadyTask ready, String queue) {
+    var id = ready.id().workflow();
+    var known = here(id);
+    var task = known == null ? null : known.task(ready.id().toString());
     if (known != null && task != null) {
       return available(task, queue) ? candidate(task, known) : null;
     }
-    if (deleted.contains(id) || (known != null && known.neverStored(row.id().toString()))) {
+    var row = ready.row();
+    if (row == null
+        || deleted.contains(id)
+        || (known != null && known.neverStored(row.id().toString()))) {
       return null;
     }
     var stored = TaskCodec.task(row, parts.definer.flow(row.definition(), tx));

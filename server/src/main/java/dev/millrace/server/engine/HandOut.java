@@ -4,6 +4,7 @@ import dev.millrace.server.flow.Leases;
 import dev.millrace.server.store.Store;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 
 /** Gives tasks of queues to those who want them, within the limits. Part of one batch. */
@@ -72,16 +73,19 @@ final class HandOut {
   /** The first tasks of a queue, from the store and from this batch. */
   private Found first(String queue, int count) {
     var found = new ArrayList<>(batch.freshIn(queue));
+    // A task that came back to its queue in this batch may be in the store there as well.
+    var fresh = new HashSet<String>();
+    found.forEach(candidate -> fresh.add(candidate.claimed().task().id()));
     boolean dry = batch.parts.exclusive && batch.parts.dry.contains(queue);
     int stored = 0;
     // Rows that this batch changed are in the way; ask for more until there are enough.
     for (int limit = count + 8; !dry; limit *= 2) {
-      var rows = batch.tx.ready(queue, limit);
+      var rows = batch.tx.ready(queue, limit, batch::knows);
       found.subList(found.size() - stored, found.size()).clear();
       stored = 0;
       for (var row : rows) {
         var candidate = batch.candidate(row, queue);
-        if (candidate != null && isNew(found, candidate)) {
+        if (candidate != null && !fresh.contains(candidate.claimed().task().id())) {
           found.add(candidate);
           stored++;
         }
@@ -93,13 +97,6 @@ final class HandOut {
     }
     found.sort(ORDER);
     return found.size() > count ? new Found(found.subList(0, count), false) : new Found(found, dry);
-  }
-
-  /** A task that came back to its queue in this batch may be in the store there as well. */
-  private static boolean isNew(List<Batch.Candidate> found, Batch.Candidate candidate) {
-    return candidate.known() == null
-        || found.stream()
-            .noneMatch(each -> each.claimed().task().id().equals(candidate.claimed().task().id()));
   }
 
   private void remember(String queue, boolean dry) {

@@ -3,6 +3,7 @@ package dev.millrace.server.store;
 import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * All or nothing. What it reads by {@link #lock}, {@link #locked} and {@link #ready} does not
@@ -22,8 +23,10 @@ public interface WriteTransaction extends ReadTransaction {
   /**
    * The first tasks of a queue that may be handed out: highest priority first, then earliest {@code
    * readyAt}, then lowest id. Leaves out those that others have locked.
+   *
+   * @param known the tasks of which only the id is needed
    */
-  List<TaskRow> ready(String queue, int limit);
+  List<ReadyTask> ready(String queue, int limit, Predicate<TaskId> known);
 
   /**
    * Lets tasks be handed out whose time has come, so that they are no longer delayed.

@@ -87,7 +87,7 @@ public interface PayloadConformance extends StoreFixture {
       assertThat(tx.workflowByKey("flow", "k").input()).isEqualTo(large(1));
       assertThat(tx.workflows(WorkflowQuery.all(0, 1)).rows().getFirst().input())
           .isEqualTo(large(1));
-      assertThat(tx.ready("q", 1).getFirst().input()).isEqualTo(large(2));
+      assertThat(tx.ready("q", 1, _ -> false).getFirst().row().input()).isEqualTo(large(2));
       assertThat(tx.tasksOf(List.of(id(1))).getLast().input()).isEqualTo(large(3));
       assertThat(tx.lastByRef(id(1), "task_70").input()).isEqualTo(large(3));
       assertThat(tx.lastByBase(id(1), "task_1").input()).isEqualTo(large(2));

@@ -13,7 +13,19 @@ public interface QueueConformance extends StoreFixture {
 
   private List<Integer> ready(String queue, int limit) {
     return store()
-        .write(tx -> tx.ready(queue, limit).stream().map(row -> row.id().number()).toList());
+        .write(tx ->
+            tx.ready(queue, limit, _ -> false).stream().map(row -> row.id().number()).toList());
+  }
+
+  @Test
+  default void bringsAtLeastTheTasksThatAreNotKnown() {
+    add(task(1, 1).queue("q"), task(1, 2).queue("q"));
+    var known = new TaskId(id(1), 1);
+
+    var ready = store().<List<ReadyTask>>write(tx -> tx.ready("q", 9, known::equals));
+
+    assertThat(ready).extracting(task -> task.id().number()).containsExactly(1, 2);
+    assertThat(ready.getLast().row().id()).isEqualTo(new TaskId(id(1), 2));
   }
 
   @Test

@@ -143,7 +143,7 @@ public interface TransactionConformance extends StoreFixture {
     var again = reopened();
 
     assertThat(again.<WorkflowRow>read(tx -> tx.workflow(id(1))).input()).hasSize(50_000);
-    assertThat(again.<List<TaskRow>>write(tx -> tx.ready("q", 5))).hasSize(1);
+    assertThat(again.<List<ReadyTask>>write(tx -> tx.ready("q", 5, _ -> false))).hasSize(1);
     assertThat(again.<byte[]>read(tx -> tx.definition(definition))).containsExactly(7);
     assertThat(again.<Long>write(tx -> tx.define("digest", new byte[] {7}))).isEqualTo(definition);
   }

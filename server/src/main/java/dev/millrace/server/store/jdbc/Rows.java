@@ -51,7 +51,7 @@ public final class Rows {
 
   public TaskRow task(ResultSet row) throws SQLException {
     return new TaskRow(
-        new TaskId(id(row, 1), (int) row.getLong(2)),
+        taskId(row),
         text(row, 3),
         text(row, 4),
         text(row, 5),
@@ -67,6 +67,11 @@ public final class Rows {
         row.getBytes(15),
         row.getBytes(16),
         row.getBytes(17));
+  }
+
+  /** Workflow, number. */
+  public TaskId taskId(ResultSet row) throws SQLException {
+    return new TaskId(id(row, 1), (int) row.getLong(2));
   }
 
   /** Kind, name, version, body. */

@@ -2,6 +2,7 @@ package dev.millrace.server.store.postgres;
 
 import dev.millrace.server.store.Changes;
 import dev.millrace.server.store.PollRow;
+import dev.millrace.server.store.ReadyTask;
 import dev.millrace.server.store.Signal;
 import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskRow;
@@ -9,12 +10,15 @@ import dev.millrace.server.store.WorkflowRow;
 import dev.millrace.server.store.jdbc.Rows;
 import dev.millrace.server.store.jdbc.Session;
 import dev.millrace.server.store.jdbc.Writing;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * A write among others'. What it locks, it locks in the order of ids; where two still wait for each
@@ -99,8 +103,13 @@ final class PostgresTransaction extends Writing {
   }
 
   @Override
-  public List<TaskRow> ready(String queue, int limit) {
-    return session.list(READY, rows::task, queue, limit);
+  public List<ReadyTask> ready(String queue, int limit, Predicate<TaskId> known) {
+    return session.list(READY, this::ready, queue, limit);
+  }
+
+  private ReadyTask ready(ResultSet row) throws SQLException {
+    var task = rows.task(row);
+    return new ReadyTask(task.id(), task);
   }
 
   @Override

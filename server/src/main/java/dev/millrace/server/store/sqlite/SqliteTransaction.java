@@ -2,6 +2,7 @@ package dev.millrace.server.store.sqlite;
 
 import dev.millrace.server.store.Changes;
 import dev.millrace.server.store.PollRow;
+import dev.millrace.server.store.ReadyTask;
 import dev.millrace.server.store.Signal;
 import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskRow;
@@ -10,8 +11,10 @@ import dev.millrace.server.store.jdbc.Rows;
 import dev.millrace.server.store.jdbc.Session;
 import dev.millrace.server.store.jdbc.Writing;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +38,9 @@ final class SqliteTransaction extends Writing {
           + Rows.TASK
           + " FROM task WHERE workflow IN (SELECT unhex(value) FROM json_each(?))"
           + " ORDER BY workflow, number";
+  // The index has all of it.
   private static final String READY =
-      "SELECT "
-          + Rows.TASK
-          + " FROM task WHERE queue = ? AND delayed = 0"
+      "SELECT workflow, number FROM task_row WHERE queue = ? AND delayed = 0"
           + " ORDER BY priority DESC, ready_at, workflow, number LIMIT ?";
   private static final String PROMOTE =
       """
@@ -71,8 +73,14 @@ final class SqliteTransaction extends Writing {
   }
 
   @Override
-  public List<TaskRow> ready(String queue, int limit) {
-    return session.list(READY, rows::task, queue, limit);
+  public List<ReadyTask> ready(String queue, int limit, Predicate<TaskId> known) {
+    var ids = session.list(READY, rows::taskId, queue, limit);
+    var unknown = ids.stream().filter(known.negate()).toList();
+    var read = new HashMap<TaskId, TaskRow>();
+    if (!unknown.isEmpty()) {
+      locked(unknown).forEach(row -> read.put(row.id(), row));
+    }
+    return ids.stream().map(id -> new ReadyTask(id, read.get(id))).toList();
   }
 
   @Override

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.server.store.Changes;
 import dev.millrace.server.store.PollRow;
+import dev.millrace.server.store.ReadyTask;
 import dev.millrace.server.store.Store;
 import dev.millrace.server.store.StoreFixture;
 import dev.millrace.server.store.TaskDraft;
 import dev.millrace.server.store.TaskId;
-import dev.millrace.server.store.TaskRow;
 import dev.millrace.server.store.WorkflowRow;
 import dev.millrace.server.store.WriteTransaction;
 import java.sql.SQLException;
@@ -93,18 +93,18 @@ final class PostgresSharingTest implements StoreFixture {
     }
   }
 
-  private static List<Integer> numbers(List<TaskRow> rows) {
-    return rows.stream().map(row -> row.id().number()).toList();
+  private static List<Integer> numbers(List<ReadyTask> tasks) {
+    return tasks.stream().map(task -> task.id().number()).toList();
   }
 
   @Test
   void twoServersAreHandedDifferentTasks() {
     add(task(1, 1).queue("q"), task(1, 2).queue("q"), task(1, 3).queue("q"));
     write(tx -> {
-      assertThat(numbers(tx.ready("q", 2))).containsExactly(1, 2);
-      meanwhile(other -> assertThat(numbers(other.ready("q", 2))).containsExactly(3));
+      assertThat(numbers(tx.ready("q", 2, _ -> false))).containsExactly(1, 2);
+      meanwhile(other -> assertThat(numbers(other.ready("q", 2, _ -> false))).containsExactly(3));
     });
-    assertThat(numbers(two.<List<TaskRow>>write(tx -> tx.ready("q", 9)))).hasSize(3);
+    assertThat(numbers(two.<List<ReadyTask>>write(tx -> tx.ready("q", 9, _ -> false)))).hasSize(3);
   }
 
   @Test
@@ -134,7 +134,7 @@ final class PostgresSharingTest implements StoreFixture {
   }
 
   private static List<Integer> claimSome(WriteTransaction tx) {
-    var ready = tx.ready("q", 7);
+    var ready = tx.ready("q", 7, _ -> false);
     var taken =
         ready.stream().map(row -> task(1, row.id().number()).status("IN_PROGRESS").row()).toList();
     tx.save(new Changes(List.of(), List.of(), List.of(), taken, List.of()));
