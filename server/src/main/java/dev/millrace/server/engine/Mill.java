@@ -191,7 +191,8 @@ final class Mill {
     return commands;
   }
 
-  // Batches
+  // Batches. Errors are survived like exceptions: too deep a stack or too little memory is the
+  // fault of one request, and without this thread nothing would ever be answered again.
 
   private void grind(List<Command> commands) {
     try {
@@ -203,7 +204,7 @@ final class Mill {
       } else {
         refuse(commands, e);
       }
-    } catch (RuntimeException e) { // foreign code: definitions and scripts of users
+    } catch (RuntimeException | Error e) { // foreign code: definitions and scripts of users
       if (commands.size() > 1 || clock.getAsLong() >= nextTimer) {
         oneByOne(commands);
       } else {
@@ -219,7 +220,7 @@ final class Mill {
         attempt(List.of(command), false);
       } catch (StoreException e) {
         refuse(List.of(command), e);
-      } catch (RuntimeException e) { // foreign code, as above
+      } catch (RuntimeException | Error e) { // foreign code, as above
         fail(List.of(command), e);
       }
     }
@@ -231,7 +232,7 @@ final class Mill {
       attempt(List.of(), true);
     } catch (StoreException e) {
       refuse(List.of(), e);
-    } catch (RuntimeException e) { // foreign code, as above
+    } catch (RuntimeException | Error e) { // foreign code, as above
       due().forEach(this::alone);
     }
   }
@@ -250,7 +251,7 @@ final class Mill {
       attempt(List.of(new Command.Ring(timer)), false);
     } catch (StoreException e) {
       refuse(List.of(), e);
-    } catch (RuntimeException e) { // foreign code, as above
+    } catch (RuntimeException | Error e) { // foreign code, as above
       if (bad.size() < BAD_TIMERS) {
         bad.add(timer);
       }
@@ -258,7 +259,7 @@ final class Mill {
     }
   }
 
-  private void log(String message, RuntimeException e, Timer timer) {
+  private void log(String message, Throwable e, Timer timer) {
     parts.log.log(
         EngineLog.Level.ERROR,
         message,
@@ -279,7 +280,7 @@ final class Mill {
             long next = ring ? following(tx.nextTimer()) : nextTimer;
             return new Done(round, Math.min(next, round.earliest()));
           });
-    } catch (RuntimeException e) { // whatever it is: nothing has happened
+    } catch (RuntimeException | Error e) { // whatever it is: nothing has happened
       parts.dry.clear();
       parts.definer.failed();
       parts.metrics.failedBatches.increment();
@@ -331,7 +332,7 @@ final class Mill {
     answerReserved();
   }
 
-  private void fail(List<Command> commands, RuntimeException e) {
+  private void fail(List<Command> commands, Throwable e) {
     parts.log.log(EngineLog.Level.ERROR, "A request failed", Map.of(), e);
     executor.execute(() -> commands.forEach(command -> command.fail(e)));
     answerReserved();

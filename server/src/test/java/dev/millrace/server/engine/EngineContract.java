@@ -357,6 +357,27 @@ abstract class EngineContract {
   }
 
   @Test
+  void an_error_in_one_request_is_its_own_and_the_others_go_on() {
+    engine.close();
+    store.close();
+    store = openStore();
+    engine = new EngineFixture(store, Map.of(), (_, _, _, _) -> {});
+    engine.workflowDef(
+        """
+        {"name":"deep","version":1,"tasks":[{"name":"i","taskReferenceName":"i","type":"INLINE",
+          "inputParameters":{"evaluatorType":"javascript","expression":"overflow"}}]}
+        """);
+    engine.sequence("flat", "t");
+
+    assertThatThrownBy(() -> engine.start("deep"))
+        .hasStackTraceContaining(StackOverflowError.class.getName());
+
+    var id = engine.start("flat");
+    engine.complete(engine.await("t"), 0);
+    assertThat(engine.workflow(id).status()).isEqualTo(Workflow.Status.COMPLETED);
+  }
+
+  @Test
   void many_requests_at_once_lose_nothing() {
     engine.sequence("two", "t", "t");
     var started = new ArrayList<CompletableFuture<String>>();

@@ -58,10 +58,17 @@ final class EngineFixture implements AutoCloseable {
             store,
             settings,
             new Engine.Languages(
-                (_, _) -> new ScriptEngine.Result.Failed("no scripts here"),
-                (_, _) -> new JqEngine.Result.Failed("no jq here")),
+                (script, _) -> script(script), (_, _) -> new JqEngine.Result.Failed("no jq here")),
             own,
             log);
+  }
+
+  /** No language, but for one word that no stack is deep enough for. */
+  private static ScriptEngine.Result script(String script) {
+    if (script.equals("overflow")) {
+      throw new StackOverflowError(script);
+    }
+    return new ScriptEngine.Result.Failed("no scripts here");
   }
 
   static <T> T get(CompletableFuture<T> future) {
