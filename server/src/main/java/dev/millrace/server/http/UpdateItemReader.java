@@ -1,5 +1,7 @@
 package dev.millrace.server.http;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.client.TaskResult;
 import dev.millrace.client.TaskUpdate;
 import dev.millrace.client.WireJson;
@@ -36,6 +38,18 @@ final class UpdateItemReader extends ValueDeserializer<UpdateItem.Many> {
           null,
           (many, violations) -> {});
 
+  // Found once: to look for them with each value costs more than to read it. Set by resolve.
+  private @Nullable ValueDeserializer<Object> results;
+  private @Nullable ValueDeserializer<Object> numbers;
+  private @Nullable ValueDeserializer<Object> flags;
+
+  @Override
+  public void resolve(DeserializationContext context) {
+    results = context.findRootValueDeserializer(context.constructType(TaskResult.class));
+    numbers = context.findRootValueDeserializer(context.constructType(Integer.class));
+    flags = context.findRootValueDeserializer(context.constructType(Boolean.class));
+  }
+
   @Override
   public UpdateItem.Many deserialize(JsonParser in, DeserializationContext context) {
     if (in.currentToken() != JsonToken.START_ARRAY) {
@@ -51,7 +65,7 @@ final class UpdateItemReader extends ValueDeserializer<UpdateItem.Many> {
     return new UpdateItem.Many(items);
   }
 
-  private static UpdateItem item(JsonParser in, DeserializationContext context) {
+  private UpdateItem item(JsonParser in, DeserializationContext context) {
     int depth = in.streamReadContext().getNestingDepth();
     if (in.currentToken() != JsonToken.START_OBJECT) {
       in.skipChildren();
@@ -69,19 +83,26 @@ final class UpdateItemReader extends ValueDeserializer<UpdateItem.Many> {
     }
   }
 
-  private static Draft fields(JsonParser in, DeserializationContext context) {
+  private Draft fields(JsonParser in, DeserializationContext context) {
     var draft = new Draft();
     for (String name = in.nextName(); name != null; name = in.nextName()) {
       in.nextToken();
       switch (name) {
-        case "lease" -> draft.lease = context.readValue(in, Integer.class);
-        case "count" -> draft.count = context.readValue(in, Integer.class);
-        case "definitions" -> draft.definitions = context.readValue(in, Boolean.class);
-        case "result" -> draft.result = context.readValue(in, TaskResult.class);
+        case "lease" -> draft.lease = (Integer) value(in, context, numbers);
+        case "count" -> draft.count = (Integer) value(in, context, numbers);
+        case "definitions" -> draft.definitions = (Boolean) value(in, context, flags);
+        case "result" -> draft.result = (TaskResult) value(in, context, results);
         default -> in.skipChildren();
       }
     }
     return draft;
+  }
+
+  private static @Nullable Object value(
+      JsonParser in, DeserializationContext context, @Nullable ValueDeserializer<Object> reader) {
+    return in.currentToken() == JsonToken.VALUE_NULL
+        ? null
+        : requireNonNull(reader).deserialize(in, context);
   }
 
   private static TaskUpdate checked(Draft draft) {

@@ -24,9 +24,6 @@ final class UpdateManyRoute {
   private final HttpLimits limits;
   private final Problems problems;
 
-  /** A {@link TaskUpdateReply} that went well, with tasks in either form. */
-  private record Taken(int status, boolean accepted, List<?> tasks) {}
-
   UpdateManyRoute(Tasks tasks, HttpLimits limits, Problems problems) {
     this.tasks = tasks;
     this.revoked = new RevokedNotice(tasks);
@@ -45,9 +42,11 @@ final class UpdateManyRoute {
     List<UpdateItem> items = call.body(UpdateItemReader.SHAPE).items();
     List<Tasks.Update> updates = new ArrayList<>(items.size());
     Set<String> workers = new LinkedHashSet<>();
+    int room = limits.batch();
     for (UpdateItem item : items) {
       if (item instanceof UpdateItem.Good(TaskUpdate update)) {
-        int next = Math.min(update.count(), limits.batch());
+        int next = Math.min(update.count(), room);
+        room -= next;
         updates.add(new Tasks.Update(update.result(), update.lease(), next));
         if (update.result().workerId() != null) {
           workers.add(update.result().workerId());
@@ -81,9 +80,7 @@ final class UpdateManyRoute {
       TaskUpdate update, CompletableFuture<Tasks.Updated> updated) {
     boolean whole = !Boolean.FALSE.equals(update.definitions());
     return updated.handle((done, fault) ->
-        fault == null
-            ? new Taken(200, done.accepted(), whole ? done.next() : LeanTask.all(done.next()))
-            : problem(fault));
+        fault == null ? new UpdateTaken(done.accepted(), done.next(), whole) : problem(fault));
   }
 
   private Object problem(Throwable fault) {

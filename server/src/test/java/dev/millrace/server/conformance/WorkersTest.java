@@ -54,7 +54,7 @@ final class WorkersTest {
     talk.taskDef("u");
     talk.workflowDef(
         "w", List.of(talk.step("a"), talk.step("b"), talk.step("u", "c", Map.of("x", 1))));
-    int count = 60;
+    int count = 30;
     List<String> ids =
         IntStream.range(0, count).mapToObj(i -> talk.start("w", Map.of("i", i))).toList();
     try (var client = MillraceClient.connect(server.api.base());

@@ -88,16 +88,22 @@ final class UpdateManyRouteTest {
         post(
             item("a", "\"lease\":7,\"count\":2,\"definitions\":false,"),
             item("b", "\"new\":{\"x\":[1]},"),
-            item("c", "\"count\":1000,"));
+            item("c", "\"count\":1000,"),
+            item("d", "\"count\":1,"));
 
-    assertThat(taken).extracting(update -> update.result().taskId()).containsExactly("a", "b", "c");
-    assertThat(taken).extracting(Tasks.Update::lease).containsExactly(7, null, null);
-    assertThat(taken).extracting(Tasks.Update::next).containsExactly(2, 0, 20);
+    assertThat(taken)
+        .extracting(update -> update.result().taskId())
+        .containsExactly("a", "b", "c", "d");
+    assertThat(taken).extracting(Tasks.Update::lease).containsExactly(7, null, null, null);
+    assertThat(taken)
+        .as("what one answer may bring")
+        .extracting(Tasks.Update::next)
+        .containsExactly(2, 0, 18, 0);
     assertThat(replies.get(0).get("tasks").get(1).get("taskId").asString()).isEqualTo("n2");
     assertThat(replies.get(0).get("tasks").get(0).has("taskDefinition")).isFalse();
     assertThat(replies.get(1)).hasToString("{\"status\":200,\"accepted\":false,\"tasks\":[]}");
     assertThat(replies.get(2).get("tasks").get(0).has("taskDefinition")).isTrue();
-    assertThat(replies.size()).isEqualTo(3);
+    assertThat(replies.size()).isEqualTo(4);
   }
 
   @Test
