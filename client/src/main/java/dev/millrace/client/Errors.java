@@ -12,10 +12,19 @@ final class Errors {
   private Errors() {}
 
   static ClientException of(HttpCall call, HttpReply.Answered answer) {
-    int status = answer.status();
     ErrorResponse said = said(answer);
-    String message = said == null ? shortened(answer.body().toString()) : said.message();
-    List<ValidationError> wrong = said == null ? null : said.validationErrors();
+    return of(
+        call,
+        answer.status(),
+        said == null
+            ? new ErrorResponse(
+                answer.status(), null, shortened(answer.body().toString()), null, false, null, null)
+            : said);
+  }
+
+  static ClientException of(HttpCall call, int status, ErrorResponse said) {
+    String message = said.message();
+    List<ValidationError> wrong = said.validationErrors();
     return ClientException.answered(
         status,
         call.method()
@@ -25,7 +34,7 @@ final class Errors {
             + status
             + (message.isEmpty() ? "" : ": " + message)
             + (wrong == null || wrong.isEmpty() ? "" : " " + details(wrong)),
-        mayPass(status) || (said != null && said.retryable()),
+        mayPass(status) || said.retryable(),
         wrong == null ? List.of() : wrong);
   }
 

@@ -29,6 +29,10 @@ final class HttpTaskChannel implements TaskChannel {
 
   private final Sender sender;
   private final long timeoutMillis;
+  private final UpdateBatches batches;
+
+  /** Whether the server is known to be a Millrace server. On the loop alone. */
+  private boolean millrace;
 
   // Here, so that whoever makes the client loads the mappers' many classes, not the loop.
   private final TaskReading whole = TaskReading.whole();
@@ -37,6 +41,7 @@ final class HttpTaskChannel implements TaskChannel {
   HttpTaskChannel(Sender sender) {
     this.sender = sender;
     this.timeoutMillis = sender.settings().requestTimeout().toMillis();
+    this.batches = new UpdateBatches(sender, this::updateAlone);
   }
 
   @Override
@@ -60,16 +65,29 @@ final class HttpTaskChannel implements TaskChannel {
     HttpCall call =
         new HttpCall(HttpMethod.GET, request.target().toString(), null, false, timeout, true);
     TaskReading reading = reading(request.definitions());
-    sender.send(call, reply -> then.accept(polled(call, reply, reading)));
+    sender.send(call, reply -> tell(then, polled(call, reply, reading)));
   }
 
   @Override
   public void update(Update update, Consumer<Reply> then) {
+    if (millrace && batches.takes(update)) {
+      batches.add(update, then);
+    } else {
+      updateAlone(update, then);
+    }
+  }
+
+  private void updateAlone(Update update, Consumer<Reply> then) {
     HttpCall call =
         new HttpCall(
             HttpMethod.POST, target(update), update.result().json(), false, timeoutMillis, false);
     TaskReading reading = update.mode() == Mode.PLAIN ? null : reading(update.definitions());
-    sender.send(call, reply -> then.accept(updated(call, reply, reading)));
+    sender.send(call, reply -> tell(then, updated(call, reply, reading)));
+  }
+
+  private void tell(Consumer<Reply> then, Reply reply) {
+    millrace |= reply.notices().millrace();
+    then.accept(reply);
   }
 
   private static String target(Update update) {
@@ -137,7 +155,7 @@ final class HttpTaskChannel implements TaskChannel {
   }
 
   /** Each of the three says that it is a Millrace server. */
-  private static Notices notices(MultiMap headers) {
+  static Notices notices(MultiMap headers) {
     String accepted = headers.get(ACCEPTED);
     String revoked = headers.get(REVOKED);
     if (accepted == null && revoked == null) {

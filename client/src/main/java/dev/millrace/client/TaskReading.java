@@ -3,6 +3,7 @@ package dev.millrace.client;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.vertx.core.buffer.Buffer;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,6 +18,9 @@ final class TaskReading {
   private static final TaskReading LEAN =
       new TaskReading(
           WireJson.mapper().rebuild().addMixIn(Task.class, WithoutDefinitions.class).build());
+
+  private static final ObjectReader REPLIES =
+      WireJson.mapper().readerForListOf(TaskUpdateReply.class);
 
   private final ObjectReader one;
   private final ObjectReader many;
@@ -50,6 +54,27 @@ final class TaskReading {
       // Nothing, "" or null.
       default -> List.of();
     };
+  }
+
+  /**
+   * The answer to many updates; nothing if it is something else. Only Millrace servers give it, and
+   * they send no definitions that nobody wants.
+   */
+  static Optional<List<TaskUpdateReply>> replies(Buffer body, int count) {
+    try {
+      List<TaskUpdateReply> replies = REPLIES.readValue(body.getBytes());
+      return replies.size() == count && replies.stream().allMatch(TaskReading::isReply)
+          ? Optional.of(replies)
+          : Optional.empty();
+    } catch (JacksonException e) {
+      return Optional.empty();
+    }
+  }
+
+  private static boolean isReply(TaskUpdateReply reply) {
+    return reply != null
+        && reply.status() != 0
+        && reply.tasks().stream().allMatch(TaskReading::isTask);
   }
 
   @JsonIgnoreProperties({"workflowTask", "taskDefinition"})

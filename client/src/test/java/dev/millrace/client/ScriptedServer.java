@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
@@ -30,6 +31,15 @@ public final class ScriptedServer implements AutoCloseable {
 
     public TaskResult result() {
       return WireJson.mapper().readValue(body, TaskResult.class);
+    }
+
+    /** Whether many updates came in it. */
+    public boolean isBatch() {
+      return path.equals("/api/tasks/updates");
+    }
+
+    public List<TaskUpdate> updates() {
+      return WireJson.mapper().readerForListOf(TaskUpdate.class).readValue(body);
     }
 
     @Override
@@ -57,6 +67,21 @@ public final class ScriptedServer implements AutoCloseable {
 
     public static Answer nothing() {
       return new Answer(204, "", "", Map.of());
+    }
+
+    /** To one of many updates: it was taken, and brings these tasks. */
+    public static String taken(String... tasks) {
+      return "{\"status\":200,\"accepted\":true,\"tasks\":[" + String.join(",", tasks) + "]}";
+    }
+
+    /** A Millrace server's to many updates. */
+    public static Answer replies(List<String> replies) {
+      return json("[" + String.join(",", replies) + "]").with("Millrace", "1");
+    }
+
+    /** A Millrace server's to many updates, whichever they are. */
+    public static Answer allTaken(Request request) {
+      return replies(request.updates().stream().map(_ -> taken()).toList());
     }
 
     public static Answer status(int status, String message) {

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -115,12 +116,12 @@ final class WorkerHostTest {
             ? firstPollOnly(polls).with("Millrace", "1")
             : Answer.status(503, "busy");
       }
-      if (!request.result().taskId().equals("task-0")) {
-        return Answer.nothing();
+      if (!request.updates().getFirst().result().taskId().equals("task-0")) {
+        return Answer.allTaken(request);
       }
       // Repeated until it comes in such a pause, and so asks for all three.
-      return "3".equals(request.query().get("count"))
-          ? Answer.json("[" + task(1) + "," + task(2) + "]").with("Millrace", "1")
+      return request.updates().getFirst().count() == 3
+          ? Answer.replies(List.of(Answer.taken(task(1), task(2))))
           : Answer.status(503, "busy");
     });
     var done = new CountDownLatch(3);
@@ -247,14 +248,23 @@ final class WorkerHostTest {
     int threads = 4;
     int total = 400;
     var given = new AtomicInteger();
+    IntFunction<String[]> upTo =
+        wanted -> {
+          List<String> tasks = new ArrayList<>();
+          for (int i = 0; i < wanted && given.get() < total; i++) {
+            tasks.add(task(given.getAndIncrement()));
+          }
+          return tasks.toArray(String[]::new);
+        };
     server.script(request -> {
-      int wanted =
-          Integer.parseInt(request.query().getOrDefault("count", isPoll(request) ? "0" : "1"));
-      List<String> tasks = new ArrayList<>();
-      for (int i = 0; i < wanted && given.get() < total; i++) {
-        tasks.add(task(given.getAndIncrement()));
+      if (request.isBatch()) {
+        return Answer.replies(
+            request.updates().stream()
+                .map(update -> Answer.taken(upTo.apply(update.count())))
+                .toList());
       }
-      return Answer.json("[" + String.join(",", tasks) + "]").with("Millrace", "1");
+      int wanted = Integer.parseInt(request.query().get("count"));
+      return Answer.json("[" + String.join(",", upTo.apply(wanted)) + "]").with("Millrace", "1");
     });
     var running = new AtomicInteger();
     var most = new AtomicInteger();

@@ -32,6 +32,15 @@ public interface Tasks {
       long timeoutMillis) {}
 
   /**
+   * A result.
+   *
+   * @param lease the token of the lease, if the worker sent it
+   * @param next how many tasks of the same type and domain the worker wants; never given for a
+   *     result that does not end its task
+   */
+  record Update(TaskResult result, @Nullable Integer lease, int next) {}
+
+  /**
    * What became of an update.
    *
    * @param next the tasks that the worker gets with the answer; none if it asked for none
@@ -46,14 +55,11 @@ public interface Tasks {
   /** Hands out tasks, as soon as there are any; an empty list when the time is over. */
   Pending<List<Task>> poll(Poll poll);
 
-  /**
-   * Takes a result.
-   *
-   * @param lease the token of the lease, if the worker sent it
-   * @param next how many tasks of the same type and domain the worker wants; never given for a
-   *     result that does not end its task
-   */
+  /** Takes a result; the parameters are those of {@link Update}. */
   CompletableFuture<Updated> update(TaskResult result, @Nullable Integer lease, int next);
+
+  /** Takes results that came together, at once; the answers are in the same order. */
+  List<CompletableFuture<Updated>> updateAll(List<Update> updates);
 
   CompletableFuture<Updated> updateByRef(
       String workflowId,

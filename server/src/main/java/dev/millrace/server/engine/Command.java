@@ -53,6 +53,12 @@ sealed interface Command {
     public void fail(Throwable reason) {
       done.completeExceptionally(reason);
     }
+
+    /** Each has a future of its own. The event would do as well, output and all, at its price. */
+    @Override
+    public int hashCode() {
+      return System.identityHashCode(done);
+    }
   }
 
   /** Tasks like the one that ended are wanted. */

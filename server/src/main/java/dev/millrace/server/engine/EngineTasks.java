@@ -16,6 +16,7 @@ import dev.millrace.server.flow.WireForm;
 import dev.millrace.server.store.LogRow;
 import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskQuery;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,6 +25,7 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Tasks} on the engine. */
@@ -95,6 +97,20 @@ final class EngineTasks implements Tasks {
 
   @Override
   public CompletableFuture<Updated> update(TaskResult result, @Nullable Integer lease, int next) {
+    return update(new Update(result, lease, next), desk.mill()::send);
+  }
+
+  /** They are all in the inbox before the mill has looked what came: one batch, mostly. */
+  @Override
+  public List<CompletableFuture<Updated>> updateAll(List<Update> updates) {
+    var commands = new ArrayList<Command>(updates.size());
+    var answers = updates.stream().map(each -> update(each, commands::add)).toList();
+    commands.forEach(desk.mill()::send);
+    return answers;
+  }
+
+  private static CompletableFuture<Updated> update(Update update, Consumer<Command> send) {
+    var result = update.result();
     var id = id(result.taskId(), result.workflowInstanceId());
     if (id == null) {
       return CompletableFuture.failedFuture(noTask(result.taskId(), result.workflowInstanceId()));
@@ -104,16 +120,19 @@ final class EngineTasks implements Tasks {
           result.logs().stream()
               .map(line -> new LogRow(id, at(line), Objects.requireNonNullElse(line.log(), "")))
               .toList();
-      var _ = write(lines);
+      var _ = write(lines, send);
     }
     var worker = Objects.requireNonNullElse(result.workerId(), "");
     var follow =
-        next > 0 && !result.extendLease() && result.status() != TaskResult.Status.IN_PROGRESS
-            ? new Command.Follow(id, worker, next)
+        update.next() > 0
+                && !result.extendLease()
+                && result.status() != TaskResult.Status.IN_PROGRESS
+            ? new Command.Follow(id, worker, update.next())
             : null;
-    var event = new Event.TaskUpdated(id.toString(), WireForm.report(result, lease));
-    return desk.act(id.workflow(), event, follow, false)
-        .thenApply(acted -> Answers.updated(acted, id.toString()));
+    var event = new Event.TaskUpdated(id.toString(), WireForm.report(result, update.lease()));
+    var done = new CompletableFuture<Command.Acted>();
+    send.accept(new Command.Act(id.workflow(), event, follow, false, done));
+    return done.thenApply(acted -> Answers.updated(acted, id.toString()));
   }
 
   private static long at(TaskExecLog line) {
@@ -190,24 +209,23 @@ final class EngineTasks implements Tasks {
           new ServiceException(
               ServiceException.Code.NOT_FOUND, "No such task found by id: " + taskId));
     }
-    return write(List.of(new LogRow(id, System.currentTimeMillis(), text)));
+    return write(List.of(new LogRow(id, System.currentTimeMillis(), text)), desk.mill()::send);
   }
 
-  private CompletableFuture<Void> write(List<LogRow> lines) {
+  private static CompletableFuture<Void> write(List<LogRow> lines, Consumer<Command> send) {
     var done = new CompletableFuture<Boolean>();
-    desk.mill()
-        .send(
-            new Command.Write<>(
-                tx -> {
-                  if (tx.task(lines.getFirst().task()) == null) {
-                    throw new ServiceException(
-                        ServiceException.Code.NOT_FOUND,
-                        "No such task found by id: " + lines.getFirst().task());
-                  }
-                  tx.log(lines);
-                  return true;
-                },
-                done));
+    send.accept(
+        new Command.Write<>(
+            tx -> {
+              if (tx.task(lines.getFirst().task()) == null) {
+                throw new ServiceException(
+                    ServiceException.Code.NOT_FOUND,
+                    "No such task found by id: " + lines.getFirst().task());
+              }
+              tx.log(lines);
+              return true;
+            },
+            done));
     return done.thenAccept(_ -> {});
   }
 

@@ -53,9 +53,10 @@ public final class HttpApi implements AutoCloseable {
   public static HttpApi start(HttpSettings settings, Services services) throws IOException {
     refuseUnguarded(settings);
     var gate = new Gate(settings.limits());
-    var table = Routes.table(services, settings.limits(), gate);
+    var problems = new Problems(hostName());
+    var table = Routes.table(services, settings.limits(), gate, problems);
     var metrics = new RequestMetrics(services.metrics(), table.routes(), gate);
-    var edge = new Edge(table, settings.limits(), gate, metrics, new Problems(hostName()));
+    var edge = new Edge(table, settings.limits(), gate, metrics, problems);
     var api = new HttpApi(settings, vertx(settings.eventLoops()), edge);
     try {
       api.listen();

@@ -37,6 +37,7 @@ final class TaskRoutes {
 
   private final Tasks tasks;
   private final Workflows workflows;
+  private final RevokedNotice revoked;
   private final HttpLimits limits;
   private final Param.Whole timeout = Param.number("timeout", 100L, Long.MAX_VALUE);
   private final Param.Whole wait;
@@ -44,6 +45,7 @@ final class TaskRoutes {
   TaskRoutes(Tasks tasks, Workflows workflows, HttpLimits limits) {
     this.tasks = tasks;
     this.workflows = workflows;
+    this.revoked = new RevokedNotice(tasks);
     this.limits = limits;
     this.wait = Param.number("wait", null, limits.longPoll().toMillis());
   }
@@ -135,7 +137,7 @@ final class TaskRoutes {
     return pending
         .answer()
         .thenApply(found -> {
-          tellRevoked(call, worker);
+          boolean _ = revoked.tell(call, worker);
           return found;
         });
   }
@@ -194,15 +196,8 @@ final class TaskRoutes {
     if (!updated.accepted()) {
       call.header("Millrace-Accepted", "false");
     }
-    tellRevoked(call, worker);
+    boolean _ = revoked.tell(call, worker);
     return updated;
-  }
-
-  private void tellRevoked(Call call, @Nullable String worker) {
-    List<String> revoked = worker == null ? List.of() : tasks.revoked(worker);
-    if (!revoked.isEmpty()) {
-      call.header("Millrace-Revoked", String.join(",", revoked));
-    }
   }
 
   private static Answer one(List<Task> found, boolean whole) {

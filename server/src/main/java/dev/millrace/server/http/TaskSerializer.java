@@ -1,6 +1,7 @@
 package dev.millrace.server.http;
 
 import dev.millrace.client.Task;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JacksonModule;
@@ -18,110 +19,145 @@ final class TaskSerializer extends ValueSerializer<Task> {
   private final WrittenParts parts = new WrittenParts();
 
   @Override
-  public void serialize(Task task, JsonGenerator out, SerializationContext context) {
-    write(task, out, context, true);
+  public void serialize(Task task, JsonGenerator json, SerializationContext context) {
+    new Out(json, context, parts, false).task(task);
   }
 
-  private void write(
-      Task task, JsonGenerator out, SerializationContext context, boolean definitions) {
-    out.writeStartObject(task);
-    writeHead(task, out, context);
-    writeMiddle(task, out, context);
-    writeTail(task, out, context, definitions);
-    out.writeEndObject();
-  }
-
-  /** Both ways to write a task. */
+  /** Both ways to write a task, and many of them as answers to updates. */
   static JacksonModule module() {
     var tasks = new TaskSerializer();
     return new SimpleModule()
         .addSerializer(Task.class, tasks)
-        .addSerializer(LeanTask.class, tasks.new Lean());
+        .addSerializer(LeanTask.class, tasks.new Lean())
+        .addSerializer(UpdateTaken.class, tasks.new Taken());
   }
 
-  private static void writeHead(Task task, JsonGenerator out, SerializationContext context) {
-    text(out, "taskType", task.taskType());
-    text(out, "status", task.status() == null ? null : task.status().name());
-    value(out, context, "inputData", task.inputData());
-    text(out, "referenceTaskName", task.referenceTaskName());
-    out.writeNumberProperty("retryCount", task.retryCount());
-    out.writeNumberProperty("seq", task.seq());
-    text(out, "correlationId", task.correlationId());
-    out.writeNumberProperty("pollCount", task.pollCount());
-    text(out, "taskDefName", task.taskDefName());
-    out.writeNumberProperty("scheduledTime", task.scheduledTime());
-    out.writeNumberProperty("startTime", task.startTime());
-    out.writeNumberProperty("endTime", task.endTime());
-    out.writeNumberProperty("updateTime", task.updateTime());
-  }
-
-  private static void writeMiddle(Task task, JsonGenerator out, SerializationContext context) {
-    out.writeNumberProperty("startDelayInSeconds", task.startDelayInSeconds());
-    text(out, "retriedTaskId", task.retriedTaskId());
-    out.writeBooleanProperty("retried", task.retried());
-    out.writeBooleanProperty("executed", task.executed());
-    out.writeBooleanProperty("callbackFromWorker", task.callbackFromWorker());
-    out.writeNumberProperty("responseTimeoutSeconds", task.responseTimeoutSeconds());
-    text(out, "workflowInstanceId", task.workflowInstanceId());
-    text(out, "workflowType", task.workflowType());
-    text(out, "taskId", task.taskId());
-    text(out, "reasonForIncompletion", task.reasonForIncompletion());
-    out.writeNumberProperty("callbackAfterSeconds", task.callbackAfterSeconds());
-    text(out, "workerId", task.workerId());
-    value(out, context, "outputData", task.outputData());
-  }
-
-  private void writeTail(
-      Task task, JsonGenerator out, SerializationContext context, boolean definitions) {
-    part(out, "workflowTask", definitions ? task.workflowTask() : null);
-    text(out, "domain", task.domain());
-    out.writeNumberProperty("rateLimitPerFrequency", task.rateLimitPerFrequency());
-    out.writeNumberProperty("rateLimitFrequencyInSeconds", task.rateLimitFrequencyInSeconds());
-    text(out, "externalInputPayloadStoragePath", task.externalInputPayloadStoragePath());
-    text(out, "externalOutputPayloadStoragePath", task.externalOutputPayloadStoragePath());
-    out.writeNumberProperty("workflowPriority", task.workflowPriority());
-    text(out, "executionNameSpace", task.executionNameSpace());
-    text(out, "isolationGroupId", task.isolationGroupId());
-    out.writeNumberProperty("iteration", task.iteration());
-    text(out, "subWorkflowId", task.subWorkflowId());
-    out.writeBooleanProperty("subworkflowChanged", task.subworkflowChanged());
-    out.writeNumberProperty("firstStartTime", task.firstStartTime());
-    value(out, context, "executionMetadata", task.executionMetadata());
-    text(out, "parentTaskId", task.parentTaskId());
-    if (!task.runtimeMetadata().isEmpty()) {
-      value(out, context, "runtimeMetadata", task.runtimeMetadata());
-    }
-    part(out, "taskDefinition", definitions ? task.taskDefinition() : null);
-    out.writeNumberProperty("queueWaitTime", task.queueWaitTime());
-    out.writeBooleanProperty("loopOverTask", task.loopOverTask());
-  }
-
-  private static void text(JsonGenerator out, String name, @Nullable String value) {
-    if (value != null) {
-      out.writeStringProperty(name, value);
-    }
-  }
-
-  private static void value(
-      JsonGenerator out, SerializationContext context, String name, @Nullable Object value) {
-    if (value != null) {
-      out.writeName(name);
-      context.writeValue(out, value);
-    }
-  }
-
-  private void part(JsonGenerator out, String name, @Nullable Object definition) {
-    if (definition != null) {
-      out.writeName(name);
-      out.writeRawValue(parts.of(definition));
-    }
-  }
-
-  /** Without the definitions. */
+  /** Without the definitions, and without what a reader takes for granted. */
   private final class Lean extends ValueSerializer<LeanTask> {
     @Override
-    public void serialize(LeanTask lean, JsonGenerator out, SerializationContext context) {
-      write(lean.task(), out, context, false);
+    public void serialize(LeanTask task, JsonGenerator json, SerializationContext context) {
+      new Out(json, context, parts, true).task(task.task());
+    }
+  }
+
+  private final class Taken extends ValueSerializer<UpdateTaken> {
+    @Override
+    public void serialize(UpdateTaken taken, JsonGenerator json, SerializationContext context) {
+      json.writeStartObject(taken);
+      json.writeNumberProperty("status", 200);
+      json.writeBooleanProperty("accepted", taken.accepted());
+      json.writeArrayPropertyStart("tasks");
+      Out out = new Out(json, context, parts, !taken.definitions());
+      taken.tasks().forEach(out::task);
+      json.writeEndArray();
+      json.writeEndObject();
+    }
+  }
+
+  /** Where a task goes. */
+  private record Out(
+      JsonGenerator json, SerializationContext context, WrittenParts parts, boolean lean) {
+
+    void task(Task task) {
+      json.writeStartObject(task);
+      head(task);
+      middle(task);
+      tail(task);
+      json.writeEndObject();
+    }
+
+    private void head(Task task) {
+      text("taskType", task.taskType());
+      text("status", task.status() == null ? null : task.status().name());
+      map("inputData", task.inputData());
+      text("referenceTaskName", task.referenceTaskName());
+      number("retryCount", task.retryCount());
+      number("seq", task.seq());
+      text("correlationId", task.correlationId());
+      number("pollCount", task.pollCount());
+      text("taskDefName", task.taskDefName());
+      number("scheduledTime", task.scheduledTime());
+      number("startTime", task.startTime());
+      number("endTime", task.endTime());
+      number("updateTime", task.updateTime());
+    }
+
+    private void middle(Task task) {
+      number("startDelayInSeconds", task.startDelayInSeconds());
+      text("retriedTaskId", task.retriedTaskId());
+      flag("retried", task.retried(), false);
+      flag("executed", task.executed(), false);
+      flag("callbackFromWorker", task.callbackFromWorker(), true);
+      number("responseTimeoutSeconds", task.responseTimeoutSeconds());
+      text("workflowInstanceId", task.workflowInstanceId());
+      text("workflowType", task.workflowType());
+      text("taskId", task.taskId());
+      text("reasonForIncompletion", task.reasonForIncompletion());
+      number("callbackAfterSeconds", task.callbackAfterSeconds());
+      text("workerId", task.workerId());
+      map("outputData", task.outputData());
+    }
+
+    private void tail(Task task) {
+      part("workflowTask", task.workflowTask());
+      text("domain", task.domain());
+      number("rateLimitPerFrequency", task.rateLimitPerFrequency());
+      number("rateLimitFrequencyInSeconds", task.rateLimitFrequencyInSeconds());
+      text("externalInputPayloadStoragePath", task.externalInputPayloadStoragePath());
+      text("externalOutputPayloadStoragePath", task.externalOutputPayloadStoragePath());
+      number("workflowPriority", task.workflowPriority());
+      text("executionNameSpace", task.executionNameSpace());
+      text("isolationGroupId", task.isolationGroupId());
+      number("iteration", task.iteration());
+      text("subWorkflowId", task.subWorkflowId());
+      flag("subworkflowChanged", task.subworkflowChanged(), false);
+      number("firstStartTime", task.firstStartTime());
+      value("executionMetadata", task.executionMetadata());
+      text("parentTaskId", task.parentTaskId());
+      if (!task.runtimeMetadata().isEmpty()) {
+        value("runtimeMetadata", task.runtimeMetadata());
+      }
+      part("taskDefinition", task.taskDefinition());
+      number("queueWaitTime", task.queueWaitTime());
+      flag("loopOverTask", task.loopOverTask(), false);
+    }
+
+    private void text(String name, @Nullable String value) {
+      if (value != null) {
+        json.writeStringProperty(name, value);
+      }
+    }
+
+    private void number(String name, long value) {
+      if (!lean || value != 0) {
+        json.writeNumberProperty(name, value);
+      }
+    }
+
+    private void flag(String name, boolean value, boolean granted) {
+      if (!lean || value != granted) {
+        json.writeBooleanProperty(name, value);
+      }
+    }
+
+    private void map(String name, Map<String, @Nullable Object> value) {
+      if (!lean || !value.isEmpty()) {
+        value(name, value);
+      }
+    }
+
+    private void value(String name, @Nullable Object value) {
+      if (value != null) {
+        json.writeName(name);
+        context.writeValue(json, value);
+      }
+    }
+
+    private void part(String name, @Nullable Object definition) {
+      if (!lean && definition != null) {
+        json.writeName(name);
+        json.writeRawValue(parts.of(definition));
+      }
     }
   }
 }

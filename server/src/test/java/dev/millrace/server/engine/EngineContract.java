@@ -10,6 +10,7 @@ import dev.millrace.client.Workflow;
 import dev.millrace.server.Pending;
 import dev.millrace.server.ServiceException;
 import dev.millrace.server.Tasks.Poll;
+import dev.millrace.server.Tasks.Update;
 import dev.millrace.server.flow.TaskReport;
 import dev.millrace.server.store.Store;
 import java.util.ArrayList;
@@ -131,6 +132,56 @@ abstract class EngineContract {
         .extracting(Task::taskId)
         .containsExactly(first.next().getLast().taskId());
     assertThat(engine.poll("t", 10)).hasSize(1);
+  }
+
+  private static Update update(Task task, int lease, int next) {
+    return new Update(EngineFixture.result(task, TaskResult.Status.COMPLETED), lease, next);
+  }
+
+  private static TaskResult unknown(Task task) {
+    var id = task.taskId().substring(0, task.taskId().length() - 2) + "77";
+    var json =
+        "{\"taskId\":\"%s\",\"workflowInstanceId\":\"%s\",\"status\":\"COMPLETED\"}"
+            .formatted(id, task.workflowInstanceId());
+    return EngineFixture.read(json, TaskResult.class);
+  }
+
+  @Test
+  void updates_that_come_together_are_answered_each_for_itself() {
+    engine.sequence("one", "t");
+    engine.sequence("other", "u");
+    for (int i = 0; i < 4; i++) {
+      engine.start("one");
+      engine.start("other");
+    }
+    var t = engine.poll("t", 2);
+    var u = engine.await("u");
+    var together =
+        List.of(
+            update(t.getFirst(), 1, 1),
+            update(u, 1, 2),
+            new Update(unknown(t.getLast()), 1, 1),
+            update(t.getLast(), 9, 1),
+            update(t.getLast(), 1, 0));
+
+    var answers = engine.tasks().updateAll(together);
+
+    assertThat(get(answers.getFirst()).next()).extracting(Task::taskType).containsExactly("t");
+    assertThat(get(answers.get(1)).next()).extracting(Task::taskType).containsExactly("u", "u");
+    assertThatThrownBy(() -> get(answers.get(2)))
+        .isInstanceOf(ServiceException.class)
+        .hasMessageContaining("00000077");
+    assertThat(get(answers.get(3)).accepted()).as("another has the lease").isFalse();
+    assertThat(get(answers.get(4)).accepted()).isTrue();
+    assertThat(get(answers.get(4)).next()).isEmpty();
+
+    var again = engine.tasks().updateAll(together.subList(0, 2));
+    assertThat(get(again.getLast()).accepted()).isFalse();
+    for (int i = 0; i < again.size(); i++) {
+      assertThat(get(again.get(i)).next())
+          .extracting(Task::taskId)
+          .isEqualTo(get(answers.get(i)).next().stream().map(Task::taskId).toList());
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.millrace.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.millrace.client.Task;
+import dev.millrace.client.TaskUpdateReply;
 import dev.millrace.client.WireJson;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -38,8 +39,52 @@ final class TaskSerializerTest {
     assertThat(fast(inside)).isEqualTo(plain(inside));
   }
 
+  private static Task read(String json) {
+    return WireJson.mapper().readValue(json, Task.class);
+  }
+
+  /** The same, but for what is left out on purpose. */
+  private static Task withoutDefinitions(Task task) {
+    ObjectNode node = (ObjectNode) WireJson.mapper().valueToTree(task);
+    node.remove(List.of("workflowTask", "taskDefinition"));
+    return WireJson.mapper().treeToValue(node, Task.class);
+  }
+
+  @Test
+  void aLeanTaskIsReadAsTheSameTask() {
+    for (Task task : List.of(Samples.task("t1"), full(), read("{\"taskId\":\"t\"}"))) {
+      assertThat(read(fast(new LeanTask(task)))).isEqualTo(withoutDefinitions(task));
+    }
+    assertThat(fast(new LeanTask(read("{\"taskId\":\"t\"}")))).isEqualTo("{\"taskId\":\"t\"}");
+  }
+
+  @Test
+  void aReplyToAnUpdateIsReadAsOne() {
+    for (boolean definitions : List.of(true, false)) {
+      Task task = full();
+      var reply =
+          WireJson.mapper()
+              .readValue(
+                  fast(new UpdateTaken(true, List.of(task, Samples.task("t1")), definitions)),
+                  TaskUpdateReply.class);
+      assertThat(reply.status()).isEqualTo(200);
+      assertThat(reply.accepted()).isTrue();
+      assertThat(reply.tasks().getFirst()).isEqualTo(definitions ? task : withoutDefinitions(task));
+      assertThat(reply.tasks()).hasSize(2);
+    }
+  }
+
   @Test
   void everyFieldIsWritten() {
+    Task task = full();
+
+    assertThat(fast(task)).isEqualTo(plain(task));
+    assertThat(WireJson.mapper().readTree(fast(task)).size())
+        .isEqualTo(Task.class.getRecordComponents().length);
+  }
+
+  /** With something in every field. */
+  private static Task full() {
     ObjectNode node = (ObjectNode) WireJson.mapper().valueToTree(Samples.task("t1"));
     for (RecordComponent part : Task.class.getRecordComponents()) {
       if (part.getType() == String.class) {
@@ -53,11 +98,7 @@ final class TaskSerializerTest {
     node.putObject("runtimeMetadata").put("k", "v");
     node.putObject("executionMetadata").put("serverSendTime", 5);
     node.putObject("outputData").putNull("nothing").putArray("list").add(1.5).add(true);
-    Task task = WireJson.mapper().treeToValue(node, Task.class);
-
-    assertThat(fast(task)).isEqualTo(plain(task));
-    assertThat(WireJson.mapper().readTree(fast(task)).size())
-        .isEqualTo(Task.class.getRecordComponents().length);
+    return WireJson.mapper().treeToValue(node, Task.class);
   }
 
   @Test
