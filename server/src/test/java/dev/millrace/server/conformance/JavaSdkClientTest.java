@@ -12,6 +12,7 @@ import com.netflix.conductor.common.metadata.tasks.TaskExecLog;
 import com.netflix.conductor.common.metadata.workflow.RerunWorkflowRequest;
 import com.netflix.conductor.common.metadata.workflow.UpgradeWorkflowRequest;
 import com.netflix.conductor.common.metadata.workflow.WorkflowDef;
+import com.netflix.conductor.common.model.BulkResponse;
 import com.netflix.conductor.common.run.TaskSummary;
 import com.netflix.conductor.common.run.Workflow;
 import com.netflix.conductor.common.run.Workflow.WorkflowStatus;
@@ -209,7 +210,7 @@ final class JavaSdkClientTest {
   void manyAreToldAtOnce() {
     sdk.register("a");
     var ids = List.of(sdk.start("w", Map.of()), sdk.start("w", Map.of()));
-    var paused = sdk.workflows.pauseWorkflows(List.of(ids.getFirst(), "nope"));
+    BulkResponse<?> paused = sdk.workflows.pauseWorkflows(List.of(ids.getFirst(), "nope"));
     assertThat(paused.getBulkSuccessfulResults()).isEqualTo(List.of(ids.getFirst()));
     assertThat(paused.getBulkErrorResults()).hasSize(1);
     assertThat(statusOf(ids.getFirst())).isEqualTo(WorkflowStatus.PAUSED);
@@ -221,7 +222,7 @@ final class JavaSdkClientTest {
     assertThat(ids).extracting(this::statusOf).containsOnly(WorkflowStatus.RUNNING);
     var _ = sdk.workflows.terminateWorkflows(ids, "all of them");
     assertThat(ids).extracting(this::statusOf).containsOnly(WorkflowStatus.TERMINATED);
-    var restarted = sdk.workflows.restartWorkflows(ids, true);
+    BulkResponse<?> restarted = sdk.workflows.restartWorkflows(ids, true);
     assertThat(restarted.getBulkSuccessfulResults()).isEqualTo(ids);
     assertThat(ids).extracting(this::statusOf).containsOnly(WorkflowStatus.RUNNING);
   }
@@ -325,7 +326,6 @@ final class JavaSdkClientTest {
             () ->
                 sdk.workflows.getWorkflowsByNamesAndCorrelationIds(
                     List.of("c"), List.of(sdk.name("w")), true, true),
-            () -> sdk.tasks.ack(task, "w"),
             () -> sdk.tasks.removeTaskFromQueue(sdk.name("t"), task))) {
       assertThat(refused(call).getStatus()).isIn(404, 405);
     }
