@@ -77,11 +77,11 @@ public interface Tasks {
    */
   List<String> revoked(String workerId);
 
-  /** Ends the first task of a workflow that waits for a signal. */
+  /** Ends the first task that waits for a signal, in a workflow or in one that it started. */
   CompletableFuture<Updated> signal(
       String workflowId, Task.Status status, Map<String, @Nullable Object> output);
 
-  /** As {@link #signal}, and waits until the workflow waits again or ended. */
+  /** As {@link #signal}, and waits until the workflow, or one that it started, waits or it ended. */
   CompletableFuture<SignalResponse> signalAndWait(
       String workflowId,
       Task.Status status,

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 public interface Workflows {
 
   /**
-   * A start that waits.
+   * A start that waits until the workflow ended, or waits for somebody outside.
    *
-   * @param untilRefs ends the wait when one of these tasks has ended; empty for the workflow's end
+   * @param untilRefs ends the wait, too, when one of these tasks has ended
    */
   record Execution(
       StartWorkflowRequest request,

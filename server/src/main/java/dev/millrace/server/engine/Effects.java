@@ -179,9 +179,10 @@ final class Effects {
   private void startChild(Known parent, Decision.StartChild start) {
     var origin =
         start.parent() ? new Origin(parent.id(), start.taskId(), null) : Origin.outside(null);
+    boolean watched = start.parent() && parent.watched();
     Event answer;
     try {
-      var id = start(UUID.fromString(start.workflowId()), start.child(), origin, false);
+      var id = start(UUID.fromString(start.workflowId()), start.child(), origin, watched);
       answer = new Event.ChildStarted(start.taskId(), id);
     } catch (ServiceException e) {
       answer =

@@ -36,6 +36,7 @@ final class EngineTasks implements Tasks {
   private final Pollers pollers;
   private final Revoked revoked;
   private final Executions executions;
+  private final Signals signals;
   private final AtomicInteger waiting = new AtomicInteger();
 
   EngineTasks(Desk desk, EngineSettings settings, Pollers pollers, Revoked revoked) {
@@ -44,6 +45,7 @@ final class EngineTasks implements Tasks {
     this.pollers = pollers;
     this.revoked = revoked;
     this.executions = new Executions(desk);
+    this.signals = new Signals(desk);
   }
 
   // Polls
@@ -172,7 +174,12 @@ final class EngineTasks implements Tasks {
   @Override
   public CompletableFuture<Updated> signal(
       String workflowId, Task.Status status, Map<String, @Nullable Object> output) {
-    return act(workflowId, new Event.Signalled(WireForm.report(status, output)));
+    var id = TaskId.parseWorkflow(workflowId);
+    return id == null
+        ? CompletableFuture.failedFuture(Reader.noWorkflow(workflowId))
+        : signals
+            .send(id, WireForm.report(status, output), false)
+            .thenApply(acted -> Answers.updated(acted, workflowId));
   }
 
   private CompletableFuture<Updated> act(String workflowId, Event event) {

@@ -3,15 +3,13 @@ package dev.millrace.server.engine;
 import dev.millrace.client.SignalResponse;
 import dev.millrace.client.SignalResponse.ReturnStrategy;
 import dev.millrace.client.StartWorkflowRequest;
-import dev.millrace.client.Task;
 import dev.millrace.client.Workflow;
 import dev.millrace.server.Workflows.Execution;
-import dev.millrace.server.flow.Event;
 import dev.millrace.server.flow.TaskReport;
-import dev.millrace.server.flow.WireForm;
-import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;
@@ -22,13 +20,16 @@ import org.jspecify.annotations.Nullable;
 final class Executions {
 
   private final Desk desk;
+  private final Signals signals;
 
   Executions(Desk desk) {
     this.desk = desk;
+    this.signals = new Signals(desk);
   }
 
   /**
-   * Starts a workflow and waits.
+   * Starts a workflow and waits until it ended, until one of the tasks did that the caller named,
+   * or until it or one below it waits for somebody outside.
    *
    * @param start sends the start of a workflow with the given id
    */
@@ -36,10 +37,10 @@ final class Executions {
       Execution execution,
       BiFunction<UUID, StartWorkflowRequest, CompletableFuture<String>> start) {
     var id = desk.ids().next();
-    Predicate<Workflow> done =
-        workflow ->
-            workflow.status().isTerminal()
-                || workflow.tasks().stream()
+    Predicate<Standing> done =
+        standing ->
+            standing.isAtRest()
+                || standing.workflow().tasks().stream()
                     .anyMatch(task ->
                         task.status().isTerminal()
                             && execution.untilRefs().contains(task.referenceTaskName()));
@@ -52,40 +53,31 @@ final class Executions {
 
   CompletableFuture<SignalResponse> signal(
       UUID id, TaskReport report, ReturnStrategy show, long timeoutMillis) {
-    var wait = new Wait(id, Executions::atRest, show, null);
-    return desk.act(id, new Event.Signalled(report), null, true)
+    var wait = new Wait(id, Standing::isAtRest, show, null);
+    return signals
+        .send(id, report, true)
         .thenAccept(Answers::done)
         .thenCompose(_ -> wait.on(id, timeoutMillis))
         .whenComplete((_, _) -> wait.close());
   }
 
-  /** Whether only somebody from outside can bring it on. */
-  private static boolean atRest(Workflow workflow) {
-    return workflow.status().isTerminal() || blocking(workflow) != null;
-  }
-
-  private static @Nullable Task blocking(Workflow workflow) {
-    return workflow.tasks().stream()
-        .filter(task -> !task.status().isTerminal())
-        .filter(task ->
-            Objects.equals(task.taskType(), "WAIT") || Objects.equals(task.taskType(), "HUMAN"))
-        .findFirst()
-        .orElse(null);
-  }
-
   /** Looks at a workflow whenever it changed, until it is where it should be or time is over. */
   private final class Wait {
-    private final Predicate<Workflow> done;
+    private final Predicate<Standing> done;
     private final ReturnStrategy show;
     private final @Nullable String requestId;
     private final CompletableFuture<SignalResponse> answer = new CompletableFuture<>();
     private final AtomicBoolean looking = new AtomicBoolean();
     private final AtomicBoolean again = new AtomicBoolean();
     private final Runnable watcher = this::look;
+
+    /** Those below that are watched. */
+    private final Set<UUID> below = ConcurrentHashMap.newKeySet();
+
     private volatile UUID id;
 
     /** Watches from now on, so that no change is missed. */
-    Wait(UUID id, Predicate<Workflow> done, ReturnStrategy show, @Nullable String requestId) {
+    Wait(UUID id, Predicate<Standing> done, ReturnStrategy show, @Nullable String requestId) {
       this.id = id;
       this.done = done;
       this.show = show;
@@ -112,6 +104,20 @@ final class Executions {
 
     void close() {
       desk.watchers().remove(id, watcher);
+      below.forEach(each -> desk.watchers().remove(each, watcher));
+    }
+
+    /** Those that were not watched may have changed meanwhile. */
+    private void watch(Set<UUID> seen) {
+      for (var each : seen) {
+        if (below.add(each)) {
+          desk.watchers().add(each, watcher);
+          again.set(true);
+        }
+      }
+      if (answer.isDone()) {
+        close();
+      }
     }
 
     /** One look at a time; a change during a look leads to another. */
@@ -126,15 +132,14 @@ final class Executions {
     private void read(boolean timeIsOver) {
       var _ =
           desk.reader()
-              .read(view -> {
-                var found = view.workflow(id.toString());
-                return WireForm.workflow(found.state(), found.flow(), view.tasks(id));
-              })
-              .whenComplete((workflow, failure) -> {
+              .read(view -> Standing.of(view, id))
+              .whenComplete((standing, failure) -> {
                 if (failure != null && timeIsOver) {
                   answer.completeExceptionally(failure);
-                } else if (workflow != null && (timeIsOver || done.test(workflow))) {
-                  answer.complete(response(workflow, timeIsOver && !done.test(workflow)));
+                } else if (standing != null && (timeIsOver || done.test(standing))) {
+                  answer.complete(response(standing, timeIsOver && !done.test(standing)));
+                } else if (standing != null) {
+                  watch(standing.below());
                 }
                 if (!timeIsOver) {
                   looking.set(false);
@@ -145,21 +150,22 @@ final class Executions {
               });
     }
 
-    private SignalResponse response(Workflow workflow, boolean timedOut) {
-      var task = blocking(workflow);
-      boolean ofTask =
-          (show == ReturnStrategy.BLOCKING_TASK || show == ReturnStrategy.BLOCKING_TASK_INPUT)
-              && task != null;
-      return task != null && ofTask
-          ? ofTask(workflow, task, timedOut)
-          : ofWorkflow(workflow, timedOut);
+    private SignalResponse response(Standing standing, boolean timedOut) {
+      var workflow = standing.workflow();
+      var blocker = standing.blocker();
+      if (blocker == null || show == ReturnStrategy.TARGET_WORKFLOW) {
+        return ofWorkflow(workflow, workflow, timedOut);
+      }
+      return show == ReturnStrategy.BLOCKING_WORKFLOW
+          ? ofWorkflow(workflow, blocker.workflow(), timedOut)
+          : ofTask(workflow, blocker, timedOut);
     }
 
-    private SignalResponse ofWorkflow(Workflow workflow, boolean timedOut) {
+    private SignalResponse ofWorkflow(Workflow target, Workflow workflow, boolean timedOut) {
       return new SignalResponse(
           show,
-          workflow.workflowId(),
-          workflow.status().name(),
+          target.workflowId(),
+          target.status().name(),
           requestId,
           workflow.workflowId(),
           workflow.correlationId(),
@@ -182,11 +188,13 @@ final class Executions {
           workflow.reasonForIncompletion());
     }
 
-    private SignalResponse ofTask(Workflow workflow, Task task, boolean timedOut) {
+    private SignalResponse ofTask(Workflow target, Standing.Blocker blocker, boolean timedOut) {
+      var workflow = blocker.workflow();
+      var task = blocker.task();
       return new SignalResponse(
           show,
-          workflow.workflowId(),
-          workflow.status().name(),
+          target.workflowId(),
+          target.status().name(),
           requestId,
           workflow.workflowId(),
           workflow.correlationId(),

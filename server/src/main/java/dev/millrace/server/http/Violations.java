@@ -41,6 +41,12 @@ final class Violations {
     }
   }
 
+  void atLeast(long least, long value, String path) {
+    if (value < least) {
+      add(path, "must be " + least + " or more", value);
+    }
+  }
+
   void throwIfAny() {
     if (!errors.isEmpty()) {
       throw exception();

@@ -55,7 +55,7 @@ final class WireChecks {
   }
 
   static void task(TaskDef definition, Violations violations) {
-    violations.needed(definition.name(), "name");
+    task(definition, "", violations);
   }
 
   static void tasks(List<TaskDef> definitions, Violations violations) {
@@ -64,8 +64,24 @@ final class WireChecks {
       String path = "[" + i + "]";
       violations.needed(definition, path);
       if (definition != null) {
-        violations.needed(definition.name(), path + ".name");
+        task(definition, path + ".", violations);
       }
+    }
+  }
+
+  private static void task(TaskDef definition, String path, Violations violations) {
+    violations.needed(definition.name(), path + "name");
+    violations.atLeast(0, definition.retryCount(), path + "retryCount");
+    violations.atLeast(0, definition.retryDelaySeconds(), path + "retryDelaySeconds");
+    violations.atLeast(0, definition.timeoutSeconds(), path + "timeoutSeconds");
+    violations.atLeast(1, definition.responseTimeoutSeconds(), path + "responseTimeoutSeconds");
+    violations.atLeast(0, definition.totalTimeoutSeconds(), path + "totalTimeoutSeconds");
+    violations.atLeast(1, definition.backoffScaleFactor(), path + "backoffScaleFactor");
+    violations.atLeast(0, definition.maxRetryDelaySeconds(), path + "maxRetryDelaySeconds");
+    violations.atLeast(0, definition.backoffJitterMs(), path + "backoffJitterMs");
+    Integer poll = definition.pollTimeoutSeconds();
+    if (poll != null) {
+      violations.atLeast(0, poll, path + "pollTimeoutSeconds");
     }
   }
 

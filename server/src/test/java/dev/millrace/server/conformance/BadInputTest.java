@@ -120,11 +120,69 @@ final class BadInputTest {
           String name = (String) param.get("name");
           var body = operation.takesJson() ? "{}" : null;
           var reply = send(operation, "?" + name + "=" + value, body);
-          assertThat(reply.status())
-              .as("%s %s=%s: %s", operation, name, value, reply)
-              .isBetween(400, 499);
+          assertRefused(operation, name + "=" + value, reply);
+          // A body is looked at first.
+          if (!operation.takesJson()) {
+            assertThat(paths(reply)).as("%s %s=%s", operation, name, value).containsExactly(name);
+          }
         }
       }
+    }
+  }
+
+  /** The places that an answer names. */
+  private static List<Object> paths(Api.Reply reply) {
+    var errors = Json.maps(Json.map(reply.body()).get("validationErrors"));
+    return errors == null ? List.of() : errors.stream().map(error -> error.get("path")).toList();
+  }
+
+  @Test
+  void unknownIdsAreNamed() {
+    for (var operation : operations()) {
+      var reply = send(operation, "", operation.takesJson() ? "{}" : null);
+      if (reply.status() == 404) {
+        assertThat((String) Json.map(reply.body()).get("message"))
+            .as("%s", operation)
+            .contains("nope");
+      }
+    }
+  }
+
+  @Test
+  void fieldsThatAreWrongAreNamed() {
+    record Wrong(String method, String path, String body, String field) {}
+    for (var wrong :
+        List.of(
+            new Wrong("POST", "/tasks", "{\"taskId\":7}", "workflowInstanceId"),
+            new Wrong("POST", "/tasks", "{\"status\":\"DONE\"}", "status"),
+            new Wrong("POST", "/tasks", "{\"logs\":[{\"log\":{}}]}", "logs[0].log"),
+            new Wrong("POST", "/workflow", "{\"version\":1}", "name"),
+            new Wrong("POST", "/workflow", "{\"name\":\"w\",\"version\":\"one\"}", "version"),
+            new Wrong("POST", "/workflow", "{\"name\":\"w\",\"priority\":100}", "priority"),
+            new Wrong("POST", "/metadata/taskdefs", "[{\"retryCount\":1}]", "[0].name"),
+            new Wrong(
+                "POST",
+                "/metadata/taskdefs",
+                "[{\"name\":\"t\",\"retryCount\":-1}]",
+                "[0].retryCount"),
+            new Wrong(
+                "PUT",
+                "/metadata/taskdefs",
+                "{\"name\":\"t\",\"responseTimeoutSeconds\":0}",
+                "responseTimeoutSeconds"),
+            new Wrong(
+                "POST",
+                "/metadata/workflow",
+                "{\"name\":\"w\",\"tasks\":[{\"name\":\"t\"}]}",
+                "tasks[0].taskReferenceName"),
+            new Wrong(
+                "PUT",
+                "/metadata/workflow",
+                "[{\"name\":\"w\",\"tasks\":[{\"name\":7,\"taskReferenceName\":[]}]}]",
+                "[0].tasks[0].taskReferenceName"))) {
+      var reply = server.api.send(wrong.method(), wrong.path(), wrong.body());
+      assertThat(reply.status()).as("%s: %s", wrong, reply).isEqualTo(400);
+      assertThat(paths(reply)).as("%s: %s", wrong, reply).contains(wrong.field());
     }
   }
 

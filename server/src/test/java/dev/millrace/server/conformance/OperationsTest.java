@@ -2,11 +2,13 @@ package dev.millrace.server.conformance;
 
 import static dev.millrace.server.conformance.Conversation.system;
 import static dev.millrace.server.conformance.Json.object;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -77,6 +79,102 @@ final class OperationsTest {
     assertThat(statusOf(id)).isEqualTo("COMPLETED");
   }
 
+  /**
+   * A workflow that waits at {@code a}; then its child waits at {@code inner}; then at {@code z}.
+   */
+  private String waiting() {
+    talk.workflowDef("child", List.of(system("inner", "WAIT", Map.of("for", "you"))));
+    talk.workflowDef(
+        "parent",
+        List.of(system("a", "WAIT", Map.of()), subWorkflow(), system("z", "WAIT", Map.of())));
+    return talk.start("parent", Map.of());
+  }
+
+  private Map<String, Object> subWorkflow() {
+    var child = object("name", talk.name("child"), "version", 1);
+    return system("sub", "SUB_WORKFLOW", Map.of(), "subWorkflowParam", child);
+  }
+
+  private Map<String, Object> signalled(String id, String strategy) {
+    return Json.map(
+        server.api.post("/tasks/" + id + "/COMPLETED/signal/sync" + strategy, Map.of("k", 1)));
+  }
+
+  @Test
+  void aSignalShowsTheWorkflowThatItWasFor() {
+    String id = waiting();
+    assertThat(signalled(id, "?returnStrategy=TARGET_WORKFLOW"))
+        .containsEntry("responseType", "TARGET_WORKFLOW")
+        .containsEntry("targetWorkflowId", id)
+        .containsEntry("targetWorkflowStatus", "RUNNING")
+        .containsEntry("workflowId", id);
+  }
+
+  @Test
+  void aSignalShowsTheWorkflowThatWaitsNow() {
+    String id = waiting();
+    var shown = signalled(id, "?returnStrategy=BLOCKING_WORKFLOW");
+    assertThat(shown)
+        .containsEntry("responseType", "BLOCKING_WORKFLOW")
+        .containsEntry("targetWorkflowId", id);
+    assertThat(talk.workflow((String) shown.get("workflowId")))
+        .containsEntry("workflowName", talk.name("child"));
+  }
+
+  @Test
+  void aSignalShowsTheTaskThatWaitsNow() {
+    assertThat(signalled(waiting(), "?returnStrategy=BLOCKING_TASK"))
+        .containsEntry("responseType", "BLOCKING_TASK")
+        .containsEntry("referenceTaskName", "inner")
+        .containsEntry("taskType", "WAIT");
+    var shown = signalled(waiting(), "?returnStrategy=BLOCKING_TASK_INPUT");
+    assertThat(shown).containsEntry("responseType", "BLOCKING_TASK_INPUT");
+    assertThat(Json.map(shown.get("input"))).containsEntry("for", "you");
+  }
+
+  @Test
+  void anExecuteEndsWhereSomebodyOutsideIsNeeded() {
+    talk.workflowDef("child", List.of(system("inner", "WAIT", Map.of("for", "you"))));
+    talk.workflowDef("parent", List.of(subWorkflow()));
+    String name = talk.name("parent");
+    var shown =
+        Json.map(
+            server.api.post(
+                "/workflow/execute/%s/1?waitForSeconds=60&returnStrategy=BLOCKING_TASK_INPUT"
+                    .formatted(name),
+                object("name", name)));
+    assertThat(shown)
+        .containsEntry("referenceTaskName", "inner")
+        .containsEntry("input", Map.of("for", "you"))
+        .containsEntry("signalTimeout", false);
+    assertThat(talk.workflow((String) shown.get("targetWorkflowId")))
+        .containsEntry("workflowName", name);
+  }
+
+  @Test
+  void aSignalIsAnsweredWhenAChildComesToWait() throws Exception {
+    talk.taskDef("t");
+    talk.workflowDef("child", List.of(talk.step("first"), system("inner", "WAIT", Map.of())));
+    talk.workflowDef("parent", List.of(system("a", "WAIT", Map.of()), subWorkflow()));
+    String id = talk.start("parent", Map.of());
+    var answer =
+        CompletableFuture.supplyAsync(
+            () -> signalled(id, "?returnStrategy=BLOCKING_TASK&timeoutMillis=60000"));
+    talk.work();
+    assertThat(answer.get(60, SECONDS))
+        .containsEntry("referenceTaskName", "inner")
+        .containsEntry("signalTimeout", false);
+  }
+
+  @Test
+  void aSignalReachesTheTaskThatWaitsInAChild() {
+    String id = waiting();
+    var _ = signalled(id, "");
+    var _ = signalled(id, "");
+    assertThat(signalled(id, "")).containsEntry("targetWorkflowStatus", "COMPLETED");
+    assertThat(refs(id)).containsExactly("a", "sub", "z");
+  }
+
   @Test
   void logsStayInTheirOrder() {
     var _ = started("a");
@@ -89,34 +187,63 @@ final class OperationsTest {
         .containsExactly("first", "second");
   }
 
-  @Test
-  void aSearchFindsByEachField() {
-    String id = started("a");
-    for (String query :
-        List.of(
-            "workflowId=" + id,
-            "workflowType=" + talk.name("w"),
-            "correlationId=" + talk.name("c"),
-            "workflowType=" + talk.name("w") + "%20AND%20status%20IN%20(RUNNING,PAUSED)",
-            "workflowType=" + talk.name("w") + "%20AND%20startTime%3E1000")) {
-      var found = Json.map(server.api.get("/workflow/search?query=" + query));
-      assertThat(Json.maps(found.get("results")))
-          .as(query)
-          .extracting(hit -> hit.get("workflowId"))
-          .containsExactly(id);
-    }
-    var none = "workflowType=" + talk.name("w") + "%20AND%20status=FAILED";
-    assertThat(Json.map(server.api.get("/workflow/search?query=" + none)))
-        .containsEntry("totalHits", 0);
+  private Map<String, Object> bulk(String method, String what, List<String> ids) {
+    return Json.map(server.api.call(method, "/workflow/bulk/" + what, ids));
   }
 
   @Test
   void manyAreToldAtOnceAndEachAnswersForItself() {
     String id = started("a");
-    var reply = Json.map(server.api.call("PUT", "/workflow/bulk/pause", List.of(id, "nope")));
+    var reply = bulk("PUT", "pause", List.of(id, "nope"));
     assertThat(reply.get("bulkSuccessfulResults")).isEqualTo(List.of(id));
     assertThat(Json.map(reply.get("bulkErrorResults"))).containsOnlyKeys("nope");
     assertThat(statusOf(id)).isEqualTo("PAUSED");
+    var again = bulk("PUT", "resume", List.of("nope", id));
+    assertThat(again.get("bulkSuccessfulResults")).isEqualTo(List.of(id));
+    assertThat(statusOf(id)).isEqualTo("RUNNING");
+  }
+
+  @Test
+  void manyAreTriedAgainAndRestarted() {
+    String failed = started("a", "b");
+    talk.work();
+    talk.fail("FAILED");
+    String running = talk.start("w", Map.of());
+    var retried = bulk("POST", "retry", List.of(failed, running));
+    assertThat(retried.get("bulkSuccessfulResults")).isEqualTo(List.of(failed));
+    assertThat(Json.map(retried.get("bulkErrorResults"))).containsOnlyKeys(running);
+    assertThat(refs(failed)).containsExactly("a", "b", "b");
+
+    var _ = bulk("POST", "terminate?reason=enough", List.of(failed, running));
+    for (String id : List.of(failed, running)) {
+      assertThat(talk.workflow(id))
+          .containsEntry("status", "TERMINATED")
+          .containsEntry("reasonForIncompletion", "enough");
+    }
+    talk.workflowDef("w", List.of(talk.step("other")));
+    var _ = bulk("POST", "restart?useLatestDefinitions=true", List.of(failed));
+    var _ = bulk("POST", "restart", List.of(running));
+    assertThat(refs(failed)).containsExactly("other");
+    assertThat(refs(running)).containsExactly("a");
+  }
+
+  @Test
+  void manyAreReadAndRemoved() {
+    String first = started("a");
+    String second = talk.start("w", Map.of());
+    var found = bulk("POST", "search?includeTasks=false", List.of(first, second, "nope"));
+    assertThat(Json.maps(found.get("bulkSuccessfulResults")))
+        .extracting(each -> each.get("workflowId"))
+        .containsExactly(first, second);
+    assertThat(Json.map(found.get("bulkErrorResults"))).containsOnlyKeys("nope");
+
+    var removed = bulk("DELETE", "remove", List.of(first, "nope"));
+    assertThat(removed.get("bulkSuccessfulResults")).isEqualTo(List.of(first));
+    assertThat(Json.map(removed.get("bulkErrorResults"))).containsOnlyKeys("nope");
+    var _ = bulk("DELETE", "terminate-remove?reason=enough", List.of(second));
+    for (String id : List.of(first, second)) {
+      assertThat(server.api.send("GET", "/workflow/" + id, null).status()).isEqualTo(404);
+    }
   }
 
   @Test

@@ -66,6 +66,16 @@ final class RunningServer implements AutoCloseable {
         Map.of());
   }
 
+  /** What a counter without tags says. */
+  long count(String name) {
+    String text = (String) api.sendTo("/metrics", "GET", null).body();
+    return text.lines()
+        .filter(line -> line.startsWith(name + " "))
+        .mapToLong(line -> (long) Double.parseDouble(line.substring(name.length())))
+        .findFirst()
+        .orElseThrow();
+  }
+
   @Override
   public void close() {
     api.close();

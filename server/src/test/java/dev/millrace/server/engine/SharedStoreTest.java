@@ -223,6 +223,28 @@ final class SharedStoreTest {
   }
 
   @Test
+  void whoWaitsForAWorkflowHearsThatAChildComesToWaitAtTheOther() {
+    a.sequence("unused", "t");
+    a.workflowDef(
+        """
+        {"name":"child","version":1,"tasks":[
+          {"name":"t","taskReferenceName":"t","type":"SIMPLE"},
+          {"name":"h","taskReferenceName":"h","type":"HUMAN"}]}
+        """);
+    a.workflowDef(
+        """
+        {"name":"parent","version":1,"tasks":[
+          {"name":"s","taskReferenceName":"s","type":"SUB_WORKFLOW",
+           "subWorkflowParam":{"name":"child","version":1}}]}
+        """);
+    var execution = b.engine.workflows().execute(execution("{\"name\":\"parent\"}"));
+    a.complete(a.await("t"), 0);
+    var answer = get(execution);
+    assertThat(answer.status()).isEqualTo("RUNNING");
+    assertThat(answer.signalTimeout()).isFalse();
+  }
+
+  @Test
   void aKeyThatBothUseAtOnceIsUsedOnce() {
     a.sequence("one", "t");
     for (int i = 0; i < 20; i++) {

@@ -1,0 +1,204 @@
+package dev.millrace.server.conformance;
+
+import static dev.millrace.server.conformance.Conversation.system;
+import static dev.millrace.server.conformance.Json.object;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Searches for workflows and tasks, by every field that they may name. */
+final class SearchTest {
+
+  @TempDir private static Path folder;
+  private static RunningServer server;
+
+  private final Conversation talk = new Conversation(server.api);
+  private final String type = "workflowType=" + talk.name("w");
+
+  @BeforeAll
+  static void start() {
+    server = RunningServer.onSqlite(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+    assertThat(server.faults).isEmpty();
+  }
+
+  private String started(String correlationId) {
+    talk.taskDef("t");
+    talk.workflowDef("w", List.of(talk.step("a")));
+    return talk.start(
+        "w", Map.of("word", talk.name(correlationId)), "correlationId", talk.name(correlationId));
+  }
+
+  private static Map<String, Object> search(String path, String query, String more) {
+    String encoded = URLEncoder.encode(query, StandardCharsets.UTF_8);
+    return Json.map(server.api.get(path + "?query=" + encoded + more));
+  }
+
+  private static List<Object> ids(Map<String, Object> found) {
+    return Json.maps(found.get("results")).stream().map(hit -> hit.get("workflowId")).toList();
+  }
+
+  private static List<Object> found(String query) {
+    return ids(search("/workflow/search", query, ""));
+  }
+
+  @Test
+  void workflowsAreFoundByTheirFields() {
+    String id = started("c");
+    var _ = started("d");
+    for (String query :
+        List.of(
+            "workflowId=" + id,
+            "workflowId IN (" + id + ")",
+            "correlationId=" + talk.name("c"),
+            "correlationId='" + talk.name("c") + "' AND version=1",
+            type + " AND correlationId IN (" + talk.name("c") + ",other)")) {
+      assertThat(found(query)).as(query).containsExactly(id);
+    }
+    assertThat(found(type)).hasSize(2);
+    assertThat(found(type + " AND version=2")).isEmpty();
+  }
+
+  @Test
+  void workflowsAreFoundByTheirStatus() {
+    String running = started("c");
+    String failed = started("d");
+    var _ = talk.polled("t", 1);
+    talk.fail("FAILED");
+    assertThat(found(type + " AND status=RUNNING")).containsExactly(running);
+    assertThat(found(type + " AND status IN (FAILED,TIMED_OUT)")).containsExactly(failed);
+    assertThat(found(type + " AND status IN (FAILED,RUNNING)")).hasSize(2);
+    assertThat(found(type + " AND status=PAUSED")).isEmpty();
+  }
+
+  @Test
+  void workflowsAreFoundByTheirTimes() {
+    String id = started("c");
+    talk.work();
+    for (String field : List.of("startTime", "updateTime", "endTime")) {
+      long time = ((Number) talk.workflow(id).get(field)).longValue();
+      String name = type + " AND " + field;
+      for (String range :
+          List.of(
+              "=" + time,
+              ">" + (time - 1),
+              "<" + (time + 1),
+              ">=" + time,
+              "<=" + time,
+              "='" + Instant.ofEpochMilli(time) + "'",
+              ">" + (time - 1) + " AND " + field + "<" + (time + 1))) {
+        assertThat(found(name + range)).as(field + range).containsExactly(id);
+      }
+      for (String range : List.of(">" + time, "<" + time)) {
+        assertThat(found(name + range)).as(field + range).isEmpty();
+      }
+    }
+  }
+
+  @Test
+  void childrenAreFoundByTheirParents() {
+    talk.workflowDef("child", List.of(system("h", "HUMAN", Map.of())));
+    talk.workflowDef(
+        "w",
+        List.of(
+            system(
+                "sub",
+                "SUB_WORKFLOW",
+                Map.of(),
+                "subWorkflowParam",
+                object("name", talk.name("child"), "version", 1))));
+    String parent = talk.start("w", Map.of());
+    var children = search("/workflow/search", "parentWorkflowId=" + parent, "");
+    assertThat(Json.maps(children.get("results")))
+        .extracting(hit -> hit.get("workflowType"))
+        .containsExactly(talk.name("child"));
+  }
+
+  @Test
+  void workflowsAreFoundByATextInThem() {
+    String id = started("needle");
+    var _ = started("hay");
+    var found = search("/workflow/search", type, "&freeText=" + talk.name("needle"));
+    assertThat(ids(found)).containsExactly(id);
+    assertThat(search("/workflow/search", type, "&freeText=*")).containsEntry("totalHits", 2);
+  }
+
+  @Test
+  void pagesFollowTheOrder() {
+    var all = List.of(started("c1"), started("c2"), started("c3"));
+    var first = search("/workflow/search", type, "&start=0&size=2&sort=correlationId:ASC");
+    assertThat(first).containsEntry("totalHits", 3);
+    assertThat(ids(first)).isEqualTo(all.subList(0, 2));
+    var last = search("/workflow/search", type, "&start=2&size=2&sort=correlationId:ASC");
+    assertThat(ids(last)).isEqualTo(all.subList(2, 3));
+    var reversed = search("/workflow/search", type, "&sort=correlationId:DESC");
+    assertThat(ids(reversed)).isEqualTo(all.reversed());
+    assertThat(ids(search("/workflow/search", type, "&sort=startTime:ASC,workflowId:ASC")))
+        .isEqualTo(all);
+  }
+
+  @Test
+  void workflowsAreFoundByTheirTasks() {
+    String id = started("c");
+    String query = "taskType=" + talk.name("t");
+    assertThat(ids(search("/workflow/search-by-tasks", query, ""))).containsExactly(id);
+    var whole = search("/workflow/search-by-tasks-v2", query, "");
+    assertThat(ids(whole)).containsExactly(id);
+    assertThat(Json.maps(Json.maps(whole.get("results")).getFirst().get("tasks"))).hasSize(1);
+  }
+
+  @Test
+  void tasksAreFoundByTheirFields() {
+    String id = started("c");
+    var task = talk.poll("t");
+    for (String query :
+        List.of(
+            "workflowId=" + id,
+            "taskType=" + talk.name("t"),
+            "taskDefName=" + talk.name("t") + " AND status=IN_PROGRESS",
+            "workflowType=" + talk.name("w") + " AND referenceTaskName=a")) {
+      for (String path : List.of("/tasks/search", "/tasks/search-v2")) {
+        assertThat(Json.maps(search(path, query, "").get("results")))
+            .as(path + " " + query)
+            .extracting(hit -> hit.get("taskId"))
+            .containsExactly(task.get("taskId"));
+      }
+    }
+  }
+
+  @Test
+  void whatCannotBeSearchedIsNamed() {
+    for (var wrong :
+        Map.of(
+                "nothing=1", "query",
+                "status!=RUNNING", "query",
+                "status=RUNNING OR status=PAUSED", "query",
+                "startTime>yesterday", "startTime",
+                "version=one", "version",
+                "workflowId=one", "workflowId")
+            .entrySet()) {
+      String query = URLEncoder.encode(wrong.getKey(), StandardCharsets.UTF_8);
+      var reply = server.api.send("GET", "/workflow/search?query=" + query, null);
+      assertThat(reply.status()).as(wrong.getKey()).isEqualTo(400);
+      assertThat(Json.maps(Json.map(reply.body()).get("validationErrors")))
+          .as(wrong.getKey())
+          .extracting(error -> error.get("path"))
+          .containsExactly(wrong.getValue());
+    }
+    var sort = server.api.send("GET", "/workflow/search?sort=nothing:ASC", null);
+    assertThat((String) Json.map(sort.body()).get("message")).contains("sort");
+  }
+}
