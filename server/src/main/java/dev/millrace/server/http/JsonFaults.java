@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.InvalidFormatException;
@@ -21,6 +22,8 @@ final class JsonFaults {
       case InvalidFormatException wrong ->
           Violations.one(path(e), expected(wrong.getTargetType()), wrong.getValue());
       case MismatchedInputException wrong ->
+          Violations.one(path(e), expected(wrong.getTargetType()), null);
+      case InputCoercionException wrong ->
           Violations.one(path(e), expected(wrong.getTargetType()), null);
       case StreamConstraintsException tooMuch ->
           Violations.one(path(e), tooMuch.getOriginalMessage(), null);

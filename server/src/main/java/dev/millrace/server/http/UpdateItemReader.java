@@ -11,6 +11,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationContext;
@@ -73,7 +74,7 @@ final class UpdateItemReader extends ValueDeserializer<UpdateItem.Many> {
     }
     try {
       return new UpdateItem.Good(checked(fields(in, context)));
-    } catch (DatabindException e) {
+    } catch (DatabindException | InputCoercionException e) {
       while (in.streamReadContext().getNestingDepth() >= depth) {
         in.nextToken();
       }

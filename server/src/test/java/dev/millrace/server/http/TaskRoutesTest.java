@@ -243,6 +243,8 @@ final class TaskRoutesTest {
             + " CANCELED] | DONE",
         "{\"callbackAfterSeconds\":\"x\"} | callbackAfterSeconds"
             + " | must be a whole number in its range | x",
+        "{\"callbackAfterSeconds\":99999999999999999999} | callbackAfterSeconds"
+            + " | must be a whole number in its range |",
         "{\"outputData\":[1]} | outputData | must be an object |",
         "{\"name\": | body | is not JSON (line 1, column 9) |",
         "[] | body | must be an object |",

@@ -123,6 +123,8 @@ final class UpdateManyRouteTest {
         "{\"result\":{\"outputData\":[[1],{\"a\":[]}]},\"count\":1} | outputData"
             + " | must be an object",
         "{\"lease\":{\"a\":1}} | body | must be a whole number in its range",
+        "{\"count\":1,\"lease\":99999999999,\"a\":[{}]} | body"
+            + " | must be a whole number in its range",
         "{\"lease\":-1,\"result\":{\"workflowInstanceId\":\"w\",\"taskId\":\"t\","
             + "\"status\":\"COMPLETED\"}} | lease | must not be negative",
         "{\"count\":1} | result | must not be null",
