@@ -7,7 +7,8 @@ import java.util.function.ToDoubleFunction;
 /**
  * What a drain took; processor time in microseconds for each task.
  *
- * @param requests for each task, as the client counts them: polls, updates and repetitions
+ * @param requests for each task, as the client counts them: polls, updates and repetitions; updates
+ *     that share a request count each, so there are fewer in truth
  */
 record DrainSample(
     double tasksPerSecond,

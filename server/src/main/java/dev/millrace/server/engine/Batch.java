@@ -13,15 +13,14 @@ import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskRow;
 import dev.millrace.server.store.WorkflowRow;
 import dev.millrace.server.store.WriteTransaction;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
@@ -41,7 +40,10 @@ final class Batch {
   final long now;
 
   private final Map<UUID, @Nullable Known> touched = new LinkedHashMap<>();
-  private final Deque<Errand> errands = new ArrayDeque<>();
+
+  /** By the workflow they go to; those of one are decided together. */
+  private final SequencedMap<UUID, List<Errand>> errands = new LinkedHashMap<>();
+
   private final Effects effects = new Effects(this);
   private final Map<String, Definer.Numbered> definitions = new HashMap<>();
   private final Set<UUID> deleted = new LinkedHashSet<>();
@@ -64,7 +66,7 @@ final class Batch {
   private int returned;
 
   /** An event on its way to a workflow. */
-  record Errand(UUID workflow, Event event, Consumer<Reply> answer) {}
+  private record Errand(Event event, Consumer<Reply> answer) {}
 
   Batch(Parts parts, WriteTransaction tx, long now) {
     this.parts = parts;
@@ -73,7 +75,7 @@ final class Batch {
   }
 
   void send(UUID workflow, Event event, Consumer<Reply> answer) {
-    errands.add(new Errand(workflow, event, answer));
+    errands.computeIfAbsent(workflow, _ -> new ArrayList<>()).add(new Errand(event, answer));
   }
 
   /** The time of something in a queue has come; those who wait elsewhere are told too. */
@@ -87,12 +89,9 @@ final class Batch {
 
   /** Decides all there is to decide, and what follows from that. */
   void decide() {
-    load(errands.stream().map(Errand::workflow).toList());
-    while (!errands.isEmpty()) {
-      var next = errands.getFirst().workflow();
-      var mine = new ArrayList<Errand>();
-      errands.removeIf(errand -> errand.workflow().equals(next) && mine.add(errand));
-      decide(next, mine);
+    load(errands.keySet());
+    for (var next = errands.pollFirstEntry(); next != null; next = errands.pollFirstEntry()) {
+      decide(next.getKey(), next.getValue());
     }
   }
 
