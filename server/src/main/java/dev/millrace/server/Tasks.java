@@ -81,7 +81,9 @@ public interface Tasks {
   CompletableFuture<Updated> signal(
       String workflowId, Task.Status status, Map<String, @Nullable Object> output);
 
-  /** As {@link #signal}, and waits until the workflow, or one that it started, waits or it ended. */
+  /**
+   * As {@link #signal}, and waits until the workflow, or one that it started, waits or it ended.
+   */
   CompletableFuture<SignalResponse> signalAndWait(
       String workflowId,
       Task.Status status,
