@@ -79,18 +79,26 @@ final class Bout implements AutoCloseable {
     return new Drain(client, flows, cpu());
   }
 
+  /** Rounds that do not count, until the compilers have little left to do. */
+  void warmUp(int rounds) throws InterruptedException {
+    for (int round = 0; round < rounds; round++) {
+      var _ = round("warm-up");
+    }
+  }
+
   /** The median of rounds, after some to warm up. */
   DrainSample drained(int warmups, int rounds) throws InterruptedException {
+    warmUp(warmups);
     List<DrainSample> samples = new ArrayList<>();
-    for (int round = -warmups; round < rounds; round++) {
-      String stage = round < 0 ? "warm-up" : "round " + (round + 1);
-      site.progress().turn(stage, server == null ? "reference" : "Millrace");
-      DrainSample sample = drain().chains(workflows());
-      if (round >= 0) {
-        samples.add(sample);
-      }
+    for (int round = 1; round <= rounds; round++) {
+      samples.add(round("round " + round));
     }
     return DrainSample.median(samples);
+  }
+
+  private DrainSample round(String stage) throws InterruptedException {
+    site.progress().turn(stage, server == null ? "reference" : "Millrace");
+    return drain().chains(workflows());
   }
 
   @Override

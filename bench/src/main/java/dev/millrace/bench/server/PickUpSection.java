@@ -28,6 +28,7 @@ final class PickUpSection implements ServerSection {
     Duration time = site.options().paced();
     Histogram ours;
     try (Bout bout = Bout.ours(site)) {
+      bout.warmUp(site.options().warmups());
       ours = measure(bout, time);
     }
     if (site.reference() == null) {
@@ -36,13 +37,14 @@ final class PickUpSection implements ServerSection {
           Row.alone("pickup_p99", Unit.MILLIS, millis(ours, 99), P99));
     }
     try (Bout bout = Bout.reference(site, site.reference())) {
+      bout.warmUp(site.options().warmups());
       Histogram theirs = measure(bout, time);
       return List.of(
           row("pickup_p50", ours, theirs, 50, P50), row("pickup_p99", ours, theirs, 99, P99));
     }
   }
 
-  /** The first part is to warm up. */
+  /** The first part is to settle at this pace. */
   static Histogram measure(Bout bout, Duration time) throws InterruptedException {
     Histogram _ = new PacedFlow(bout).run(time.dividedBy(2));
     return new PacedFlow(bout).run(time);

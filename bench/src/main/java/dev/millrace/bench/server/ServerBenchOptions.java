@@ -41,7 +41,7 @@ record ServerBenchOptions(
   /** Some ten minutes, most of them for the backlog of a million tasks. */
   static ServerBenchOptions defaults() {
     return new ServerBenchOptions(
-        20_000, 300, 3, 5, Duration.ofSeconds(20), 2_000, 100_000, 10, 1_000, 10, Set.of());
+        20_000, 300, 8, 5, Duration.ofSeconds(20), 2_000, 100_000, 10, 1_000, 10, Set.of());
   }
 
   /** Seconds: shows that everything works, the figures are worth little. */

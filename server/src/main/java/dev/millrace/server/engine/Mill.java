@@ -310,10 +310,17 @@ final class Mill {
     parts.metrics.batches.increment();
     parts.metrics.commands.add(commands.size());
     parts.metrics.storeNanos.add(System.nanoTime() - began);
-    if (!answers.isEmpty()) {
+    tell(answers);
+    changes.forEach(changed);
+  }
+
+  /** Others do it if there is more to do here; waking them takes longer than most answers. */
+  private void tell(List<Runnable> answers) {
+    if (inbox.isEmpty()) {
+      answers.forEach(Runnable::run);
+    } else if (!answers.isEmpty()) {
       executor.execute(() -> answers.forEach(Runnable::run));
     }
-    changes.forEach(changed);
   }
 
   private long future(long at) {

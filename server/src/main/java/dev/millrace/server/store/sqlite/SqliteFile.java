@@ -20,6 +20,9 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
   /** Of the file, for each connection; what the operating system caches comes on top. */
   private static final int CACHE_KIB = 32 * 1024;
 
+  /** Of a new file. Twice the default: fewer pages for each commit, and rows fit better. */
+  private static final int PAGE_BYTES = 8192;
+
   /**
    * After how many pages a commit also moves them from the log into the file. Fewer: pages that
    * change again and again are written too often. More: somebody waits longer for it.
@@ -106,6 +109,7 @@ record SqliteFile(Path path, boolean durable, SqliteDialect dialect) {
         durable ? SQLiteConfig.SynchronousMode.FULL : SQLiteConfig.SynchronousMode.OFF);
     config.setTempStore(SQLiteConfig.TempStore.MEMORY);
     config.setCacheSize(-CACHE_KIB);
+    config.setPageSize(PAGE_BYTES);
     config.setBusyTimeout(BUSY_MILLIS);
     // Asked for with every insert otherwise.
     config.setGetGeneratedKeys(false);
