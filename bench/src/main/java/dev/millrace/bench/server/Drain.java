@@ -15,13 +15,13 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts workflows, and when all are there has our worker do their tasks: 30 at a time of each
+ * Starts workflows, and when all are there has our worker do their tasks: 60 at a time of each
  * type, each without work. It is over when the server has answered the last result. Used by one
  * thread.
  */
 final class Drain {
 
-  private static final int THREADS = 30;
+  private static final int THREADS = 60;
 
   /** Short, so that closing an idle worker does not take long; nobody waits in a drain. */
   private static final Duration POLL = Duration.ofMillis(200);

@@ -1,5 +1,7 @@
 package dev.millrace.server.engine;
 
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.function.LongSupplier;
 
 /**
@@ -8,11 +10,12 @@ import java.util.function.LongSupplier;
  */
 final class SteadyClock implements LongSupplier {
 
-  private final long wallStart = System.currentTimeMillis();
+  // As exact as it can be had: what is cut off here would be missing for good.
+  private final long wallStart = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
   private final long start = System.nanoTime();
 
   @Override
   public long getAsLong() {
-    return wallStart + (System.nanoTime() - start) / 1_000_000;
+    return (wallStart + (System.nanoTime() - start) / 1_000) / 1_000;
   }
 }
