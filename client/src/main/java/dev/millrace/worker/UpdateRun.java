@@ -39,6 +39,9 @@ final class UpdateRun {
   private boolean replaced;
   private int failures;
 
+  /** An answer that was lost may have had tasks in it: only who asks for some gets them again. */
+  private boolean lostAnswer;
+
   /** The status that v2 was refused with in a way that makes it look unknown; 0 if it was not. */
   private int v2Refusal;
 
@@ -74,7 +77,8 @@ final class UpdateRun {
   }
 
   void attempt() {
-    int count = wish.count();
+    int wanted = wish.count();
+    int count = wanted == 0 && lostAnswer ? 1 : wanted;
     Mode mode = mode(count);
     boolean definitions = held.runner().spec().settings().definitions();
     var update = new TaskChannel.Update(result, held.task().pollCount(), mode, count, definitions);
@@ -102,6 +106,7 @@ final class UpdateRun {
   }
 
   private void failed(Mode mode, ClientException error) {
+    lostAnswer |= mode != Mode.PLAIN && error.status() == 0 && error.wasSent();
     if (mode != Mode.PLAIN && looksUnknown(error)) {
       v2Refusal = error.status();
       attempt();

@@ -51,6 +51,23 @@ final class UpdateRunTest {
   }
 
   @Test
+  void tasksOfALostAnswerAreFetchedAndHandedBackWhenNoneAreWantedAnyMore() {
+    finishOne();
+    h.server.updates.getFirst().fail(0, "connection reset");
+    h.runner.stop();
+    h.server.loop.advance(Duration.ofSeconds(1));
+
+    var second = h.server.updates.getFirst();
+    assertThat(second.update.mode()).isEqualTo(Mode.CHAIN);
+    second.answer(task("2"));
+
+    var back = h.server.updates.getFirst();
+    assertThat(back.result.taskId()).isEqualTo("2");
+    assertThat(back.result.status()).isEqualTo(TaskResult.Status.IN_PROGRESS);
+    assertThat(back.update.mode()).isEqualTo(Mode.PLAIN);
+  }
+
+  @Test
   void anUpdateThatIsNeverTakenIsGivenUpAfterTheWindow() {
     finishOne();
     int attempts = 0;
