@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The registered definitions. Thread-safe; nothing blocks. A future fails with {@link
  * ServiceException}.
+ *
+ * <p>What is hung on a future may run on the engine's own thread, so it must not block.
  */
 public interface Definitions {
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What workers and operators do with tasks. Thread-safe; nothing blocks. A future fails with {@link
  * ServiceException}.
+ *
+ * <p>What is hung on a future may run on the engine's own thread, so it must not block.
  */
 public interface Tasks {
 

@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What clients and operators do with workflows. Thread-safe; nothing blocks. A future fails with
  * {@link ServiceException}.
+ *
+ * <p>What is hung on a future may run on the engine's own thread, so it must not block.
  */
 public interface Workflows {
 

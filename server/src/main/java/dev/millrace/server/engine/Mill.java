@@ -317,9 +317,18 @@ final class Mill {
   /** Others do it if there is more to do here; waking them takes longer than most answers. */
   private void tell(List<Runnable> answers) {
     if (inbox.isEmpty()) {
-      answers.forEach(Runnable::run);
+      answers.forEach(this::tell);
     } else if (!answers.isEmpty()) {
-      executor.execute(() -> answers.forEach(Runnable::run));
+      executor.execute(() -> answers.forEach(this::tell));
+    }
+  }
+
+  /** What was committed stays so: whoever cannot be told must not have it done once more. */
+  private void tell(Runnable answer) {
+    try {
+      answer.run();
+    } catch (RuntimeException | Error e) { // foreign code: what was hung on the answer
+      parts.log.log(EngineLog.Level.ERROR, "An answer could not be given", Map.of(), e);
     }
   }
 

@@ -59,7 +59,7 @@ final class Reader implements AutoCloseable {
             new ServiceException(
                 ServiceException.Code.UNAVAILABLE,
                 "The store is not available: " + e.getMessage()));
-      } catch (RuntimeException e) { // the asker is told, whatever it is
+      } catch (RuntimeException | Error e) { // the asker is told, whatever it is
         future.completeExceptionally(e);
       } finally {
         permits.release();

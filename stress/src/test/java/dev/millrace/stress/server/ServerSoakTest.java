@@ -30,16 +30,16 @@ final class ServerSoakTest {
 
   @Test
   void aKilledServerOnAFileLosesNothing() throws IOException, InterruptedException {
-    var findings = run(new SoakPlan(new Place.Sqlite(), 1, 1, 0, 1, 60, 2, SEED));
-    assertThat(findings.faults()).isEqualTo(new Findings.Faults(1, 0, 1));
+    var findings = run(new SoakPlan(new Place.Sqlite(), 1, 2, 0, 1, 60, 2, SEED));
+    assertThat(findings.faults()).isEqualTo(new Findings.Faults(2, 0, 1));
     assertThat(findings.unanswered()).isPositive();
   }
 
   @Test
   void twoServersOnADatabaseThatIsRestartedLoseNothing() throws IOException, InterruptedException {
     var place = new Place.Postgres(null, "postgres", "postgres");
-    var findings = run(new SoakPlan(place, 2, 1, 1, 0, 60, 2, SEED));
-    assertThat(findings.faults()).isEqualTo(new Findings.Faults(1, 1, 0));
+    var findings = run(new SoakPlan(place, 2, 2, 1, 0, 60, 2, SEED));
+    assertThat(findings.faults()).isEqualTo(new Findings.Faults(2, 1, 0));
   }
 
   @ParameterizedTest
