@@ -87,9 +87,21 @@ final class Batch {
     return effects;
   }
 
+  private void find(Collection<UUID> ids) {
+    var missing = missing(ids);
+    if (!missing.isEmpty()) {
+      long _ = load(missing);
+    }
+  }
+
+  /** Where events are on their way to. */
+  Set<UUID> addressees() {
+    return errands.keySet();
+  }
+
   /** Decides all there is to decide, and what follows from that. */
   void decide() {
-    load(errands.keySet());
+    find(errands.keySet());
     for (var next = errands.pollFirstEntry(); next != null; next = errands.pollFirstEntry()) {
       decide(next.getKey(), next.getValue());
     }
@@ -165,13 +177,23 @@ final class Batch {
 
   /** The workflow as this batch has left it, or null if there is none. */
   @Nullable Known find(UUID id) {
-    if (!touched.containsKey(id)) {
-      load(List.of(id));
-    }
+    find(List.of(id));
     return deleted.contains(id) ? null : touched.get(id);
   }
 
-  private void load(Collection<UUID> ids) {
+  /**
+   * Begins with the workflows that the batch is known to need, and with what is registered now.
+   * Where nobody else writes, mostly all of it is here.
+   */
+  void open(Collection<UUID> ids) {
+    var missing = missing(ids);
+    if (!missing.isEmpty() || !parts.exclusive || parts.definer.isDoubtful()) {
+      parts.definer.refresh(load(missing), tx);
+    }
+  }
+
+  /** Those of which nothing is here. */
+  private Set<UUID> missing(Collection<UUID> ids) {
     var missing = new LinkedHashSet<UUID>();
     for (var id : ids) {
       if (touched.containsKey(id)) {
@@ -183,23 +205,21 @@ final class Batch {
       }
       touched.put(id, here);
     }
-    if (missing.isEmpty()) {
-      return;
-    }
-    var small = new ArrayList<UUID>();
-    for (var row : tx.lock(missing)) {
+    return missing;
+  }
+
+  /** Reads workflows, and answers the revision of what is registered. */
+  private long load(Set<UUID> ids) {
+    var locked = tx.lock(ids, SMALL);
+    for (var row : locked.workflows()) {
       var known = known(row);
       touched.put(row.id(), known);
       if (known.state().progress().made() <= SMALL) {
-        small.add(row.id());
         known.complete();
       }
     }
-    if (!small.isEmpty()) {
-      for (var row : tx.tasksOf(small)) {
-        learn(row);
-      }
-    }
+    locked.tasks().forEach(this::learn);
+    return locked.revision();
   }
 
   private Known known(WorkflowRow row) {
@@ -209,7 +229,8 @@ final class Batch {
 
   private void learn(TaskRow row) {
     var known = touched.get(row.id().workflow());
-    if (known != null) {
+    // Of a large workflow these are not the newest ones.
+    if (known != null && known.isComplete()) {
       var _ = known.learn(TaskCodec.task(row, known.flow()).task());
     }
   }

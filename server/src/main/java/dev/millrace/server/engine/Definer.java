@@ -36,9 +36,9 @@ final class Definer {
     return registry.task(name);
   }
 
-  /** Reads what is registered, if that changed. */
-  void refresh(ReadTransaction tx) {
-    if (doubtful || tx.revision() != registry.revision()) {
+  /** Reads what is registered, if that is not of this revision. */
+  void refresh(long revision, ReadTransaction tx) {
+    if (doubtful || revision != registry.revision()) {
       registry = Registry.read(tx);
       doubtful = false;
     }

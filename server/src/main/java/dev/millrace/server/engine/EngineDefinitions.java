@@ -226,7 +226,7 @@ final class EngineDefinitions implements Definitions {
   }
 
   private void changed(WriteTransaction tx) {
-    desk.definer().refresh(tx);
+    desk.definer().refresh(tx.revision(), tx);
     tx.signal(new Signal.DocumentsChanged());
   }
 }

@@ -30,14 +30,20 @@ final class HandOut {
     return retryAt;
   }
 
-  /** Gives what there is to the demands of one queue, in their order. */
-  void serve(String queue, List<Demand> demands) {
-    int want = Math.min(MOST, demands.stream().mapToInt(Demand::open).sum());
+  /**
+   * Gives what there is to the demands of one queue, in their order.
+   *
+   * @param dry whether the store has nothing for this queue, as far as is known
+   * @return whether there may be more than a batch hands out
+   */
+  boolean serve(String queue, List<Demand> demands, boolean dry) {
+    int open = demands.stream().mapToInt(Demand::open).sum();
+    int want = Math.min(MOST, open);
     if (want == 0) {
-      return;
+      return false;
     }
     int allowed = Math.min(want, allowance(demands.getFirst().type));
-    var found = allowed == 0 ? new Found(List.of(), false) : first(queue, allowed);
+    var found = allowed == 0 ? new Found(List.of(), false) : first(queue, allowed, dry);
     var next = found.candidates().iterator();
     int given = 0;
     for (var demand : demands) {
@@ -50,6 +56,7 @@ final class HandOut {
     }
     grant(demands.getFirst().type, given);
     remember(queue, found.all() && given == found.candidates().size());
+    return given == MOST && open > MOST;
   }
 
   /**
@@ -71,12 +78,12 @@ final class HandOut {
   }
 
   /** The first tasks of a queue, from the store and from this batch. */
-  private Found first(String queue, int count) {
+  private Found first(String queue, int count, boolean empty) {
     var found = new ArrayList<>(batch.freshIn(queue));
     // A task that came back to its queue in this batch may be in the store there as well.
     var fresh = new HashSet<String>();
     found.forEach(candidate -> fresh.add(candidate.claimed().task().id()));
-    boolean dry = batch.parts.exclusive && batch.parts.dry.contains(queue);
+    boolean dry = empty;
     int stored = 0;
     // Rows that this batch changed are in the way; ask for more until there are enough.
     for (int limit = count + 8; !dry; limit *= 2) {
@@ -109,6 +116,14 @@ final class HandOut {
 
   // Limits
 
+  /** Whether some of the tasks of a type may be held back. */
+  boolean limited(String type) {
+    var definition = batch.parts.definer.task(type);
+    var slots = definition == null ? null : definition.concurrentExecLimit();
+    return definition != null
+        && ((slots != null && slots > 0) || definition.rateLimitPerFrequency() > 0);
+  }
+
   private int allowance(String type) {
     var definition = batch.parts.definer.task(type);
     if (definition == null) {
@@ -116,15 +131,13 @@ final class HandOut {
     }
     int allowed = Integer.MAX_VALUE;
     var slots = definition.concurrentExecLimit();
-    boolean limited = slots != null && slots > 0;
-    boolean rated = definition.rateLimitPerFrequency() > 0;
-    if (limited || rated) {
+    if (limited(type)) {
       batch.tx.lockLimit(type);
     }
-    if (limited && slots != null) {
+    if (slots != null && slots > 0) {
       allowed = Math.max(0, slots - batch.tx.held(type) - batch.heldMore(type));
     }
-    if (rated) {
+    if (definition.rateLimitPerFrequency() > 0) {
       allowed = Math.min(allowed, rate(type, definition.rateLimitPerFrequency(), window(type)));
     }
     return allowed;

@@ -54,12 +54,10 @@ final class Round {
   }
 
   void run(List<Command> commands, boolean timers) {
-    if (!desk.parts().exclusive || desk.parts().definer.isDoubtful()) {
-      desk.parts().definer.refresh(batch.tx);
-    }
     if (timers) {
       ring();
     }
+    open(commands);
     commands.forEach(this::take);
     batch.decide();
     replies.forEach(this::follow);
@@ -67,6 +65,17 @@ final class Round {
     chain();
     desk.pollers().flush(batch.tx, batch.now);
     batch.save();
+  }
+
+  /** Everything that is known to be needed is read together. */
+  private void open(List<Command> commands) {
+    var ids = new LinkedHashSet<>(batch.addressees());
+    for (var command : commands) {
+      if (command instanceof Command.Act act) {
+        ids.add(act.workflow());
+      }
+    }
+    batch.open(ids);
   }
 
   // Step 1: what is due
@@ -348,13 +357,23 @@ final class Round {
         settlements.add(() -> settleWaiting(ticket, demand));
       }
     }
+    boolean dry = desk.parts().exclusive ? desk.parts().dry.contains(queue) : dry(queue, all);
     all.addAll(demands.getOrDefault(queue, List.of()));
-    if (!all.isEmpty()) {
-      handOut.serve(queue, all);
-    }
-    if (more && all.stream().allMatch(demand -> demand.open() == 0)) {
+    boolean left = !all.isEmpty() && handOut.serve(queue, all, dry);
+    if (left || (more && all.stream().allMatch(demand -> demand.open() == 0))) {
       settlements.add(() -> desk.lookAgain(queue));
     }
+  }
+
+  /**
+   * Among several servers: those who wait have looked, and this server is told of what came since,
+   * so that only this batch's own tasks are there. Not where a limit holds some back.
+   */
+  private boolean dry(String queue, List<Demand> waited) {
+    return !waited.isEmpty()
+        && !lookEverywhere
+        && !looks.contains(queue)
+        && !handOut.limited(waited.getFirst().type);
   }
 
   private void settleWaiting(Ticket ticket, Demand demand) {

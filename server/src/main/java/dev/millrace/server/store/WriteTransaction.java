@@ -11,8 +11,13 @@ import java.util.function.Predicate;
  */
 public interface WriteTransaction extends ReadTransaction {
 
-  /** Those of the workflows that are there. Waits for others who have locked them. */
-  List<WorkflowRow> lock(Collection<UUID> ids);
+  /**
+   * Those of the workflows that are there, and what mostly is needed with them. Waits for others
+   * who have locked them.
+   *
+   * @param most the highest number of a task that is of interest
+   */
+  Locked lock(Collection<UUID> ids, int most);
 
   /** Those of the tasks that are there. Waits for others who have locked them. */
   List<TaskRow> locked(Collection<TaskId> ids);
@@ -52,6 +57,7 @@ public interface WriteTransaction extends ReadTransaction {
 
   void grant(String name, long at, int count);
 
+  /** What is wrong with it is told by this, or by what reads next, or by the commit. */
   void save(Changes changes);
 
   void log(List<LogRow> lines);

@@ -4,6 +4,7 @@ import static dev.millrace.server.engine.EngineFixture.get;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.client.StartWorkflowRequest;
 import dev.millrace.client.Task;
 import dev.millrace.client.TaskResult;
 import dev.millrace.client.Workflow;
@@ -210,6 +211,30 @@ abstract class EngineContract {
     for (var poll : polls) {
       assertThat(get(poll.answer())).hasSize(1).allMatch(task -> seen.add(task.taskId()));
     }
+  }
+
+  @Test
+  void polls_that_want_more_than_a_batch_hands_out_are_all_answered() {
+    engine.sequence("one", "t");
+    var starts = new ArrayList<CompletableFuture<String>>();
+    for (int i = 0; i < 1_500; i++) {
+      starts.add(engine.engine.workflows().start(read("{\"name\":\"one\"}")));
+    }
+    assertThat(starts.stream().map(EngineFixture::get)).doesNotContainNull();
+    // The mill is at work while the polls come, so that they come together.
+    var busy = engine.engine.workflows().start(read("{\"name\":\"one\"}"));
+    var polls = new ArrayList<Pending<List<Task>>>();
+    for (int i = 0; i < 3; i++) {
+      polls.add(engine.tasks().poll(new Poll("t", null, "w" + i, 500, 60_000)));
+    }
+    assertThat(get(busy)).isNotNull();
+    for (var poll : polls) {
+      assertThat(get(poll.answer())).hasSize(500);
+    }
+  }
+
+  private static StartWorkflowRequest read(String request) {
+    return EngineFixture.read(request, StartWorkflowRequest.class);
   }
 
   @Test

@@ -83,7 +83,7 @@ public interface PayloadConformance extends StoreFixture {
     add(task(1, 1).queue("q").input(large(2)), task(1, 70).input(large(3)));
 
     write(tx -> {
-      assertThat(tx.lock(List.of(id(1))).getFirst().input()).isEqualTo(large(1));
+      assertThat(tx.lock(List.of(id(1)), 0).workflows().getFirst().input()).isEqualTo(large(1));
       assertThat(tx.workflowByKey("flow", "k").input()).isEqualTo(large(1));
       assertThat(tx.workflows(WorkflowQuery.all(0, 1)).rows().getFirst().input())
           .isEqualTo(large(1));

@@ -60,7 +60,8 @@ public interface RowConformance extends StoreFixture {
     assertThat(store().<WorkflowRow>read(tx -> tx.workflow(id(1))))
         .usingRecursiveComparison()
         .isEqualTo(row);
-    assertThat(store().<List<WorkflowRow>>write(tx -> tx.lock(List.of(id(1), id(2)))))
+    assertThat(
+            store().<List<WorkflowRow>>write(tx -> tx.lock(List.of(id(1), id(2)), 0).workflows()))
         .usingRecursiveFieldByFieldElementComparator()
         .containsExactly(row);
   }
@@ -157,6 +158,32 @@ public interface RowConformance extends StoreFixture {
         .extracting(TaskRow::id)
         .containsExactly(
             new TaskId(id(1), 1), new TaskId(id(1), 2), new TaskId(id(1), 3), new TaskId(id(2), 1));
+  }
+
+  @Test
+  default void locksWorkflowsTogetherWithTheirFirstTasks() {
+    var row = fullWorkflow("RUNNING", 1, null, null);
+    var locked =
+        store()
+            .<Locked>write(tx -> {
+              // What the transaction itself wrote is seen as well.
+              tx.save(
+                  new Changes(
+                      List.of(row),
+                      List.of(),
+                      List.of(
+                          task(1, 2).row(), task(1, 1).row(), task(1, 3).row(), task(2, 1).row()),
+                      List.of(),
+                      List.of()));
+              return tx.lock(List.of(id(1), id(3)), 2);
+            });
+
+    assertThat(locked.workflows()).extracting(WorkflowRow::id).containsExactly(id(1));
+    assertThat(locked.tasks())
+        .extracting(TaskRow::id)
+        .containsExactly(new TaskId(id(1), 1), new TaskId(id(1), 2));
+    assertThat(locked.revision()).isEqualTo(store().<Long>read(tx -> tx.revision()));
+    assertThat(store().<Locked>write(tx -> tx.lock(List.of(), 9)).workflows()).isEmpty();
   }
 
   @Test

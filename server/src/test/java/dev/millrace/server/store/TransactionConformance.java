@@ -58,7 +58,10 @@ public interface TransactionConformance extends StoreFixture {
             write(tx -> {
               tx.save(adding(workflow(1)));
               assertThatExceptionOfType(StoreException.class)
-                  .isThrownBy(() -> tx.save(adding(workflow(2))));
+                  .isThrownBy(() -> {
+                    tx.save(adding(workflow(2)));
+                    var _ = tx.workflow(id(2));
+                  });
             }))
         .satisfies(e -> assertThat(e.kind()).isEqualTo(Kind.DUPLICATE));
 
@@ -124,7 +127,7 @@ public interface TransactionConformance extends StoreFixture {
   }
 
   private void countUp(WriteTransaction tx) {
-    int version = tx.lock(List.of(id(1))).getFirst().version();
+    int version = tx.lock(List.of(id(1)), 0).workflows().getFirst().version();
     tx.save(
         new Changes(
             List.of(),

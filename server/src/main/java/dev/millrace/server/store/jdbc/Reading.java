@@ -29,6 +29,8 @@ public class Reading implements ReadTransaction {
       FROM task WHERE queue IS NOT NULL GROUP BY queue ORDER BY queue
       """;
 
+  protected static final String REVISION = "SELECT number FROM revision";
+
   protected final Session session;
   protected final Rows rows;
 
@@ -172,7 +174,7 @@ public class Reading implements ReadTransaction {
 
   @Override
   public final long revision() {
-    var revision = session.first("SELECT number FROM revision", row -> row.getLong(1));
+    var revision = session.first(REVISION, row -> row.getLong(1));
     return revision == null ? 0 : revision;
   }
 }

@@ -25,6 +25,9 @@ public final class Session {
   /** By their text; only texts that are constants, or have few forms, come here. */
   private final Map<String, PreparedStatement> statements = new HashMap<>();
 
+  /** What is to be sent with the next that must be answered. */
+  private final Together waiting = new Together(this);
+
   private @Nullable StoreException failure;
 
   public Session(Connection connection, Dialect dialect) {
@@ -52,14 +55,44 @@ public final class Session {
     }
   }
 
-  /** An open statement with this text. */
+  /** An open statement with this text, to be run next: what waits is sent before. */
   public PreparedStatement statement(String sql) throws SQLException {
+    sendWaiting();
+    return open(sql);
+  }
+
+  private PreparedStatement open(String sql) throws SQLException {
     var statement = statements.get(sql);
     if (statement == null) {
       statement = connection.prepareStatement(sql);
       statements.put(sql, statement);
     }
     return statement;
+  }
+
+  /** Several statements in one trip. */
+  public Together together() {
+    sendWaiting();
+    return new Together(this);
+  }
+
+  /** Runs a statement at the latest before the next one or the commit, in one trip with others. */
+  public void later(String sql, @Nullable Object... arguments) {
+    var _ = waiting.update(sql, arguments);
+  }
+
+  private void sendWaiting() {
+    if (!waiting.isEmpty()) {
+      waiting.send();
+    }
+  }
+
+  /** Commits, in one trip with what still waits. */
+  public void commit() throws SQLException {
+    if (!waiting.isEmpty()) {
+      waiting.update("COMMIT").execute();
+    }
+    connection.commit();
   }
 
   public <T> List<T> list(String sql, RowReader<T> reader, @Nullable Object... arguments) {
@@ -72,6 +105,7 @@ public final class Session {
 
   /** Like {@link #list}, for a text that will hardly come again. */
   public <T> List<T> listOnce(String sql, RowReader<T> reader, List<Object> arguments) {
+    sendWaiting();
     try (var statement = connection.prepareStatement(sql)) {
       return rows(bound(statement, arguments.toArray()), reader);
     } catch (SQLException e) {
@@ -118,6 +152,10 @@ public final class Session {
       failure = fault;
     }
     return fault;
+  }
+
+  PreparedStatement bound(String sql, @Nullable Object... arguments) throws SQLException {
+    return bound(open(sql), arguments);
   }
 
   private static <T> List<T> rows(PreparedStatement statement, RowReader<T> reader)

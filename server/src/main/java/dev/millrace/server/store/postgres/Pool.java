@@ -79,7 +79,7 @@ final class Pool implements AutoCloseable {
       var session = new Session(connection, dialect);
       T result = work.apply(session);
       session.ensureSound();
-      commit(connection);
+      commit(session);
       return result;
     } catch (StoreException e) {
       if (PostgresDialect.lost(e)) {
@@ -100,9 +100,9 @@ final class Pool implements AutoCloseable {
     }
   }
 
-  private void commit(Connection connection) {
+  private void commit(Session session) {
     try {
-      connection.commit();
+      session.commit();
     } catch (SQLException e) {
       throw dialect.commitFault(e);
     }

@@ -1,6 +1,7 @@
 package dev.millrace.server.store.postgres;
 
 import dev.millrace.server.store.Changes;
+import dev.millrace.server.store.Locked;
 import dev.millrace.server.store.PollRow;
 import dev.millrace.server.store.ReadyTask;
 import dev.millrace.server.store.Signal;
@@ -12,6 +13,7 @@ import dev.millrace.server.store.jdbc.Session;
 import dev.millrace.server.store.jdbc.Writing;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,6 +30,10 @@ final class PostgresTransaction extends Writing {
 
   private static final String LOCK =
       "SELECT " + Rows.WORKFLOW + " FROM workflow WHERE id = ANY (?) ORDER BY id FOR UPDATE";
+  private static final String FIRST_TASKS =
+      "SELECT "
+          + Rows.TASK
+          + " FROM task WHERE workflow = ANY (?) AND number <= ? ORDER BY workflow, number";
   private static final String LOCKED =
       "SELECT "
           + Rows.TASK
@@ -84,8 +90,21 @@ final class PostgresTransaction extends Writing {
   }
 
   @Override
-  public List<WorkflowRow> lock(Collection<UUID> ids) {
-    return session.list(LOCK, rows::workflow, this.ids.of(ids, id -> id));
+  public Locked lock(Collection<UUID> ids, int most) {
+    if (ids.isEmpty()) {
+      return new Locked(revision(), List.of(), List.of());
+    }
+    var array = this.ids.of(ids, id -> id);
+    var workflows = new ArrayList<WorkflowRow>();
+    var tasks = new ArrayList<TaskRow>();
+    var revision = new ArrayList<Long>();
+    session
+        .together()
+        .query(LOCK, row -> workflows.add(rows.workflow(row)), array)
+        .query(FIRST_TASKS, row -> tasks.add(rows.task(row)), array, most)
+        .query(REVISION, row -> revision.add(row.getLong(1)))
+        .send();
+    return new Locked(revision.getFirst(), workflows, tasks);
   }
 
   @Override
@@ -164,7 +183,7 @@ final class PostgresTransaction extends Writing {
   /** The last that it does: others hear of it if and when it commits. */
   void tell(String channel, Notices notices) {
     for (var text : notices.texts(signals)) {
-      var _ = session.list("SELECT pg_notify(?, ?)", row -> 0, channel, text);
+      session.later("SELECT pg_notify(?, ?)", channel, text);
     }
   }
 }

@@ -9,7 +9,10 @@ import dev.millrace.server.store.jdbc.Rows;
 import dev.millrace.server.store.jdbc.Session;
 import java.util.List;
 
-/** Writes workflows and tasks, one statement for all rows of a kind. Not thread-safe. */
+/**
+ * Writes workflows and tasks, one statement for all rows of a kind, in one trip with what comes
+ * after. Not thread-safe.
+ */
 final class RowWriter {
 
   private static final String WORKFLOWS =
@@ -76,7 +79,7 @@ final class RowWriter {
       return;
     }
     var columns = new Columns<>(rows, dialect);
-    session.update(
+    session.later(
         sql,
         ids.of(rows, WorkflowRow::id),
         columns.texts(WorkflowRow::name),
@@ -101,7 +104,7 @@ final class RowWriter {
       return;
     }
     var columns = new Columns<>(rows, dialect);
-    session.update(
+    session.later(
         sql,
         ids.of(rows, row -> row.id().workflow()),
         columns.longs(row -> Rows.number(row.id().number())),
@@ -127,7 +130,7 @@ final class RowWriter {
       return;
     }
     for (var table : List.of("task", "log")) {
-      session.update(
+      session.later(
           "DELETE FROM "
               + table
               + " AS t USING unnest(?::uuid[], ?::bigint[]) AS v (workflow, number)"

@@ -1,12 +1,12 @@
 package dev.millrace.server.store.sqlite;
 
 import dev.millrace.server.store.Changes;
+import dev.millrace.server.store.Locked;
 import dev.millrace.server.store.PollRow;
 import dev.millrace.server.store.ReadyTask;
 import dev.millrace.server.store.Signal;
 import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskRow;
-import dev.millrace.server.store.WorkflowRow;
 import dev.millrace.server.store.jdbc.Rows;
 import dev.millrace.server.store.jdbc.Session;
 import dev.millrace.server.store.jdbc.Writing;
@@ -38,6 +38,7 @@ final class SqliteTransaction extends Writing {
           + Rows.TASK
           + " FROM task WHERE workflow IN (SELECT unhex(value) FROM json_each(?))"
           + " ORDER BY workflow, number";
+  private static final String FIRST_TASKS = TASKS.replace(" ORDER", " AND number <= ? ORDER");
   // The index has all of it.
   private static final String READY =
       "SELECT workflow, number FROM task_row WHERE queue = ? AND delayed = 0"
@@ -58,8 +59,12 @@ final class SqliteTransaction extends Writing {
   }
 
   @Override
-  public List<WorkflowRow> lock(Collection<UUID> ids) {
-    return session.list(WORKFLOWS, rows::workflow, IdList.workflows(ids));
+  public Locked lock(Collection<UUID> ids, int most) {
+    var list = IdList.workflows(ids);
+    return new Locked(
+        revision(),
+        session.list(WORKFLOWS, rows::workflow, list),
+        session.list(FIRST_TASKS, rows::task, list, most));
   }
 
   @Override

@@ -157,8 +157,10 @@ final class PostgresSharingTest implements StoreFixture {
     var seen = new ArrayList<Integer>();
     CompletableFuture<Void> other =
         one.write(tx -> {
-          assertThat(tx.lock(List.of(id(1)))).hasSize(1);
-          var waiting = waiting(late -> seen.add(late.lock(List.of(id(1))).getFirst().version()));
+          assertThat(tx.lock(List.of(id(1)), 0).workflows()).hasSize(1);
+          var waiting =
+              waiting(
+                  late -> seen.add(late.lock(List.of(id(1)), 0).workflows().getFirst().version()));
           tx.save(changing(2));
           return waiting;
         });
@@ -268,7 +270,7 @@ final class PostgresSharingTest implements StoreFixture {
   }
 
   private static void countUp(WriteTransaction tx, int number) {
-    int version = tx.lock(List.of(id(number))).getFirst().version();
+    int version = tx.lock(List.of(id(number)), 0).workflows().getFirst().version();
     var changed = workflow(number).version(version + 1).row();
     tx.save(new Changes(List.of(), List.of(changed), List.of(), List.of(), List.of()));
   }
