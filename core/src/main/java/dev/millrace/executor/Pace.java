@@ -8,7 +8,7 @@ package dev.millrace.executor;
  * is read at long intervals, because reading a clock costs more than a slice; one whose slices are
  * long is read after each, and must be quick several times in a row to be trusted again.
  *
- * <p>Pure policy; confined to its worker.
+ * <p>Pure policy; confined to its worker, but for {@link #isQuick}.
  */
 final class Pace {
 
@@ -23,12 +23,17 @@ final class Pace {
 
   private int window = 1;
   private int quickReadings;
+
+  /** Written when it changes, which is seldom; read by anybody. */
+  private volatile boolean quick;
+
   private int slices;
   private long since;
   private long nanosEach = QUICK_NANOS;
 
+  /** From any thread. */
   boolean isQuick() {
-    return quickReadings >= TRUST;
+    return quick;
   }
 
   /** Whether others should be called to help with {@code more} tasks like the last. */
@@ -50,9 +55,12 @@ final class Pace {
 
   void read(long now) {
     nanosEach = Math.max(now - since, 1) / slices + 1;
-    boolean quick = nanosEach <= QUICK_NANOS;
-    quickReadings = quick ? Math.min(quickReadings + 1, TRUST) : 0;
-    window = isQuick() ? QUICK_WINDOW : 1;
+    quickReadings = nanosEach <= QUICK_NANOS ? Math.min(quickReadings + 1, TRUST) : 0;
+    boolean trusted = quickReadings == TRUST;
+    if (trusted != quick) {
+      quick = trusted;
+    }
+    window = trusted ? QUICK_WINDOW : 1;
     begin(now);
   }
 

@@ -88,22 +88,15 @@ class SignalWord {
     }
   }
 
-  /** Takes everything takeable; 0 if there is nothing. */
-  int takeAll() {
+  /**
+   * Takes takeable tasks, the first at or after position {@code from}; 0 if there are none.
+   *
+   * @param most at least one
+   */
+  int takeSome(int from, int most) {
     while (true) {
       long now = state;
-      int mine = takeable(now);
-      if (mine == 0 || STATE.compareAndSet(this, now, taken(now, mine))) {
-        return mine;
-      }
-    }
-  }
-
-  /** Takes one takeable task, the first at or after position {@code from}; 0 if there is none. */
-  int takeOne(int from) {
-    while (true) {
-      long now = state;
-      int mine = Integer.rotateLeft(lowest(Integer.rotateRight(takeable(now), from)), from);
+      int mine = Integer.rotateLeft(first(Integer.rotateRight(takeable(now), from), most), from);
       if (mine == 0 || STATE.compareAndSet(this, now, taken(now, mine))) {
         return mine;
       }
@@ -166,8 +159,13 @@ class SignalWord {
     return (long) mask << SLOTS;
   }
 
-  private static int lowest(int mask) {
-    return Integer.lowestOneBit(mask);
+  /** The lowest bits of a mask. */
+  private static int first(int mask, int most) {
+    int rest = mask & mask - 1;
+    for (int i = 1; i < most && rest != 0; i++) {
+      rest &= rest - 1;
+    }
+    return mask ^ rest;
   }
 
   @Override

@@ -32,6 +32,14 @@ final class Worker implements Runnable {
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
 
+  /** Instances of a group that a quick worker takes at once. */
+  private static final int BARE_AT_ONCE = 8;
+
+  /** Looks at a neighbour's word, and pauses before each, until it is taken away from it. */
+  private static final int PATIENCE = 16;
+
+  private static final int PAUSES = 16;
+
   /** How often a watcher looks up. */
   private static final long WATCH_NANOS = 1_000_000;
 
@@ -181,11 +189,33 @@ final class Worker implements Runnable {
     } else {
       SlotWord word = search.next();
       if (word != null) {
-        runWord(word);
+        if (search.isOwn(word) || !isDoneByItsOwner(word)) {
+          runWord(word);
+        }
       } else if (yields.size() == 0) {
         idle();
       }
     }
+  }
+
+  /**
+   * Gives a quick neighbour a moment for what is its own: two workers that share what one would
+   * have done by then are slower than the one, because the words go back and forth between them.
+   */
+  private boolean isDoneByItsOwner(SlotWord word) {
+    int owner = tree.partitionOwner(word.index / BitTree.FAN);
+    if (!core.workers().get(owner).pace.isQuick() || idle.isSleeping(owner)) {
+      return false;
+    }
+    for (int look = 0; look < PATIENCE; look++) {
+      for (int i = 0; i < PAUSES; i++) {
+        Thread.onSpinWait();
+      }
+      if (word.takeable() == 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void runKept() {
@@ -216,11 +246,15 @@ final class Worker implements Runnable {
     ran(1);
   }
 
-  /** Runs what is takeable in a word, one by one: what has not begun can be taken by others. */
+  /**
+   * Runs what is takeable in a word, one by one: what has not begun can be taken by others. First
+   * steps of one group that are likely to be short are taken a few at a time (SIGNALLING.md,
+   * section 6).
+   */
   private void runWord(SlotWord word) {
     int slices = 0;
     while (slices < SignalWord.SLOTS) {
-      int mine = word.takeOne(slices);
+      int mine = word.takeSome(slices, pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1);
       if (mine == 0) {
         break;
       }

@@ -22,8 +22,8 @@ class SignalWordTest {
   @Test
   void takingAllLeavesNothingAndMakesThemOwned() {
     assertThat(word.signal(-1)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeAll()).isEqualTo(-1);
-    assertThat(word.takeAll()).isZero();
+    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(-1);
+    assertThat(word.takeSome(0, SignalWord.SLOTS)).isZero();
     assertThat(word.signal(1 << 31)).isEqualTo(Posted.NOTED);
     assertThat(word.takeable()).isZero();
   }
@@ -31,15 +31,23 @@ class SignalWordTest {
   @Test
   void takingOneGoesRoundFromThePositionAskedFor() {
     assertThat(word.signal(1 << 3 | 1 << 30)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeOne(4)).isEqualTo(1 << 30);
-    assertThat(word.takeOne(4)).isEqualTo(1 << 3);
-    assertThat(word.takeOne(4)).isZero();
+    assertThat(word.takeSome(4, 1)).isEqualTo(1 << 30);
+    assertThat(word.takeSome(4, 1)).isEqualTo(1 << 3);
+    assertThat(word.takeSome(4, 1)).isZero();
+  }
+
+  @Test
+  void takingSomeTakesTheFirstOfThem() {
+    assertThat(word.signal(0b1011 | 1 << 31)).isEqualTo(Posted.ACTIVATED);
+    assertThat(word.takeSome(3, 3)).isEqualTo(1 << 3 | 1 << 31 | 1);
+    assertThat(word.takeSome(3, 3)).isEqualTo(0b10);
+    assertThat(word.takeSome(3, 3)).isZero();
   }
 
   @Test
   void aSignalWhileOwnedIsSeenOnRelease() {
     assertThat(word.signal(1)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeAll()).isEqualTo(1);
+    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(1);
     assertThat(word.signal(1)).isEqualTo(Posted.NOTED);
     assertThat(word.release(1)).isEqualTo(Posted.ACTIVATED);
     assertThat(word.takeable()).isEqualTo(1);
@@ -48,7 +56,7 @@ class SignalWordTest {
   @Test
   void releaseWithoutASignalIsQuiet() {
     assertThat(word.signal(1)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeAll()).isEqualTo(1);
+    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(1);
     assertThat(word.release(1)).isEqualTo(Posted.QUIET);
     assertThat(word.isQuiet()).isTrue();
   }
@@ -56,7 +64,7 @@ class SignalWordTest {
   @Test
   void aWordWithOnlyNotedTasksCountsAsEmptyForTheNextSignal() {
     assertThat(word.signal(0b01)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeAll()).isEqualTo(0b01);
+    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(0b01);
     assertThat(word.signal(0b01)).isEqualTo(Posted.NOTED);
     assertThat(word.signal(0b10)).isEqualTo(Posted.ACTIVATED);
     assertThat(word.release(0b01)).isEqualTo(Posted.JOINED);
@@ -75,7 +83,7 @@ class SignalWordTest {
   void whatIsGivenBackCanBeTaken() {
     assertThat(word.claim(0b10)).isEqualTo(Claimed.TAKEN);
     assertThat(word.giveBack(0b10)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeOne(0)).isEqualTo(0b10);
+    assertThat(word.takeSome(0, 1)).isEqualTo(0b10);
   }
 
   @Test

@@ -36,7 +36,7 @@ final class SignallingModel implements Model {
     REMARK_ROOT("BitTree.unmarkRoot marks the root again"),
     LOOK_AT_WORD_AGAIN("TaskSearch.isTakeableAfterAll looks at the word again"),
     // Worker and SlotRunner
-    TAKE("SignalWord.takeOne or takeAll"),
+    TAKE("SignalWord.takeSome"),
     END_SEARCH("IdleWorkers.endSearch"),
     LOOK_FOR_SLEEPERS("Worker.share reads the sleepers"),
     LOOK_FOR_MORE_TASKS("Worker looks for more in the word"),

@@ -19,7 +19,7 @@ final class SlotReuseModel implements Model {
     SIGNAL("SignalWord.signal"),
     DONE("done"),
     // workers
-    TAKE("SignalWord.takeOne"),
+    TAKE("SignalWord.takeSome"),
     LOOK_AT_OCCUPANT("SlotRunner.runSlot"),
     SUSPEND("OneShotResumer.suspend"),
     ASK_AWAITER("TaskInstance.run asks the awaiter"),
