@@ -36,7 +36,7 @@ final class Worker implements Runnable {
   private static final int BARE_AT_ONCE = 8;
 
   /** Looks at a neighbour's word, and pauses before each, until it is taken away from it. */
-  private static final int PATIENCE = 16;
+  private static final int PATIENCE = 4;
 
   private static final int PAUSES = 16;
 
@@ -189,13 +189,18 @@ final class Worker implements Runnable {
     } else {
       SlotWord word = search.next();
       if (word != null) {
-        if (search.isOwn(word) || !isDoneByItsOwner(word)) {
+        if (!isPatient() || search.isOwn(word) || !isDoneByItsOwner(word)) {
           runWord(word);
         }
       } else if (yields.size() == 0) {
         idle();
       }
     }
+  }
+
+  /** Not if it was called, or has something else to do. */
+  private boolean isPatient() {
+    return active && yields.size() == 0;
   }
 
   /**
@@ -207,13 +212,16 @@ final class Worker implements Runnable {
     if (!core.workers().get(owner).pace.isQuick() || idle.isSleeping(owner)) {
       return false;
     }
+    int before = word.takeable();
     for (int look = 0; look < PATIENCE; look++) {
       for (int i = 0; i < PAUSES; i++) {
         Thread.onSpinWait();
       }
-      if (word.takeable() == 0) {
-        return true;
+      int now = word.takeable();
+      if (now == 0 || (now & ~before) != 0) {
+        return now == 0; // else somebody is still filling it
       }
+      before = now;
     }
     return false;
   }
