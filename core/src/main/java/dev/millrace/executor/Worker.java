@@ -40,8 +40,7 @@ final class Worker implements Runnable {
 
   private static final int PAUSES = 16;
 
-  /** How often a watcher looks up. */
-  private static final long WATCH_NANOS = 1_000_000;
+  private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
   private static final VarHandle KEPT;
 
@@ -64,6 +63,7 @@ final class Worker implements Runnable {
   private final Tally tally = new Tally();
   private final YieldQueue yields = new YieldQueue();
   private final SlotStash stash;
+  private final Sleep sleep;
 
   /**
    * A task that was woken from here, is owned, and runs next. Put here by this worker; whoever
@@ -74,17 +74,13 @@ final class Worker implements Runnable {
   private int keptInARow;
   private int slicesSinceYielded;
 
-  /** What the others had done when this worker last looked, as watcher. */
-  private final long[] seenSlices;
-
   /** Slices that the tally does not show yet. */
   private int unreported;
 
-  /** Whether this worker is counted as searching. */
-  private boolean searching;
+  /** Defects met, and when one was last told. */
+  private long failures;
 
-  /** Whether it has run anything since it last slept: only then is it worth to spin. */
-  private boolean active;
+  private long toldAt;
 
   Worker(ExecutorCore core, int index, SignalWaker waker) {
     this.core = core;
@@ -95,7 +91,7 @@ final class Worker implements Runnable {
     this.search = new TaskSearch(tree.active(), core.arena(), index, core.config().workers());
     this.stash = new SlotStash(core.arena(), index);
     this.runner = new SlotRunner(this);
-    this.seenSlices = new long[core.config().workers()];
+    this.sleep = new Sleep(this, waker);
   }
 
   /** The worker whose thread this is, if it is one of {@code core}'s. */
@@ -124,8 +120,21 @@ final class Worker implements Runnable {
       try {
         turn();
       } catch (Throwable e) { // a defect of ours, or no memory: the other tasks go on
-        LOG.log(Level.ERROR, "worker " + index + " of " + core.config().name() + " failed", e);
+        failed(e);
       }
+    }
+  }
+
+  /** Says so, but not as often as it can fail. */
+  private void failed(Throwable e) {
+    long now = System.nanoTime();
+    failures++;
+    if (failures == 1 || now - toldAt > TOLD_EVERY_NANOS) {
+      toldAt = now;
+      LOG.log(
+          Level.ERROR,
+          "worker " + index + " of " + core.config().name() + " failed, time " + failures,
+          e);
     }
   }
 
@@ -193,14 +202,16 @@ final class Worker implements Runnable {
           runWord(word);
         }
       } else if (yields.size() == 0) {
-        idle();
+        keptInARow = 0;
+        report();
+        sleep.fall();
       }
     }
   }
 
   /** Not if it was called, or has something else to do. */
   private boolean isPatient() {
-    return active && yields.size() == 0;
+    return !sleep.wasCalled() && yields.size() == 0;
   }
 
   /**
@@ -280,10 +291,9 @@ final class Worker implements Runnable {
 
   /** Work was found: no longer searching; whoever is the last to stop calls the next. */
   private void began(SlotWord word) {
-    if (searching) {
-      searching = false;
+    if (sleep.isSearching()) {
       pace.begin(System.nanoTime());
-      if (idle.endSearch() && backlog(word) > 0) {
+      if (sleep.endSearch() && backlog(word) > 0) {
         tree.release(index);
       }
     }
@@ -317,7 +327,7 @@ final class Worker implements Runnable {
   }
 
   private void ran(int slices) {
-    active = true;
+    sleep.ran();
     unreported += slices;
     slicesSinceYielded += slices;
     if (pace.ran(slices)) {
@@ -331,89 +341,9 @@ final class Worker implements Runnable {
     unreported = 0;
   }
 
-  // ---- sleep
-
-  /** Sleep, steps 2 to 7. */
-  private void idle() {
-    keptInARow = 0;
-    report();
-    if (!searching) {
-      idle.beginSearch();
-      searching = true;
-    }
-    boolean hint = waker.syncPartitionSummary(tree.active());
-    if (hint || spin()) {
-      return;
-    }
-    searching = false;
-    idle.sleep(index);
-    if (tree.active().isEmpty() && !core.isStopped()) {
-      park();
-    }
-    if (idle.wakeUp(index)) {
-      active = true; // nobody called: there was something to see
-    } else {
-      tally.add(Tally.PERMITS, 1);
-      active = false;
-    }
-    searching = true;
-  }
-
-  /** Sleep, step 3: looks on for a little while; true if there is something. */
-  private boolean spin() {
-    long spin = active ? core.spinNanos() : 0;
-    long began = spin == 0 ? 0 : System.nanoTime();
-    while (spin > 0) {
-      for (int i = 0; i < 32; i++) {
-        if (!tree.active().isEmpty()) {
-          return true;
-        }
-        Thread.onSpinWait();
-      }
-      spin = System.nanoTime() - began < spin ? spin : 0;
-    }
-    return false;
-  }
-
-  /** Sleep, step 7: until somebody claims this worker, however often park returns before. */
-  private void park() {
-    tally.add(Tally.PARKS, 1);
-    core.workerSleeps();
-    ParkEvent event = FlightEvents.beginPark();
-    boolean needed = false;
-    while (!needed && idle.isSleeping(index) && !core.isStopped()) {
-      if (tree.watches(index)) {
-        waker.parkNanos(WATCH_NANOS);
-        needed = hasWorkWaited();
-      } else {
-        waker.park();
-      }
-      boolean _ = Thread.interrupted(); // else park would not wait any more
-    }
-    tree.stopWatching(index);
-    if (event != null) {
-      event.worker = index;
-      event.commit();
-    }
-  }
-
-  /** Watch: whether work waits while nobody has got anything done since the last look. */
-  private boolean hasWorkWaited() {
-    boolean moved = false;
-    for (Worker other : core.workers()) {
-      long slices = other.tally.read(Tally.SLICES);
-      if (slices != seenSlices[other.index]) {
-        seenSlices[other.index] = slices;
-        moved = true;
-      } else {
-        giveBackKeptBy(other);
-      }
-    }
-    return !moved && !tree.active().isEmpty();
-  }
-
-  private void giveBackKeptBy(Worker other) {
-    TaskInstance task = other.kept == null ? null : other.takeKept();
+  /** Whoever takes it away from here has it: this worker, or the watcher. */
+  void giveBackKept() {
+    TaskInstance task = kept == null ? null : takeKept();
     if (task != null) {
       giveBack(task);
     }
