@@ -182,19 +182,55 @@ final class ExecutorCore implements Host {
     do {
       next = task.run(budget, outside);
     } while (next == Disposition.AGAIN || next == Disposition.YIELDED);
-    int bit = 1 << slot;
-    if (next == Disposition.PARKED) {
-      SignalWord.Posted posted = word.release(bit);
-      if (posted != SignalWord.Posted.QUIET) {
-        tree.post(posted, word.index);
-      }
+    leave(next, word, slot);
+  }
+
+  /** Wakes a task from outside and, if it was idle, runs it for a slice: this thread owns it. */
+  void wakeHere(SlotWord word, TaskInstance task) {
+    if (isInside() || task.isIo()) {
+      wake(word, task);
       return;
     }
-    word.occupy(slot, null);
-    word.retireAll(bit);
-    arena.giveBack(word, bit);
-    outside.settled.increment();
-    stopIfDrained();
+    int slot = task.slot();
+    if (word.claim(1 << slot) == SignalWord.Claimed.LEFT) {
+      return;
+    }
+    if (word.occupant(slot) != task) {
+      tree.post(word.giveBack(1 << slot), word.index); // it has left, and somebody else is there
+      return;
+    }
+    if (isCancelling()) {
+      task.cancel(shutdownCause());
+    }
+    BESIDE.set(this);
+    Disposition next;
+    try {
+      next = task.run(budget, outside);
+    } finally {
+      BESIDE.remove();
+    }
+    leave(next, word, slot);
+  }
+
+  /** Does what a task that ran beside the workers has answered. */
+  private void leave(Disposition next, SlotWord word, int slot) {
+    int bit = 1 << slot;
+    switch (next) {
+      case AGAIN, YIELDED -> tree.post(word.giveBack(bit), word.index);
+      case PARKED -> {
+        SignalWord.Posted posted = word.release(bit);
+        if (posted != SignalWord.Posted.QUIET) {
+          tree.post(posted, word.index);
+        }
+      }
+      case FINISHED, FAILED, CANCELLED -> {
+        word.occupy(slot, null);
+        word.retireAll(bit);
+        arena.giveBack(word, bit);
+        outside.settled.increment();
+        stopIfDrained();
+      }
+    }
   }
 
   /** Whether this thread runs one of our tasks, as a worker or beside them. */

@@ -73,6 +73,13 @@ final class SlotWord extends SignalWord implements Home {
     }
   }
 
+  @Override
+  public void wakeHere(TaskInstance instance) {
+    if (occupant(instance.slot()) == instance) {
+      core.wakeHere(this, instance);
+    }
+  }
+
   /** Acquire: a late signal may bring a worker here while the slot is being filled anew. */
   @Nullable Object occupant(int slot) {
     return OCCUPANT.getAcquire(occupants, slot);

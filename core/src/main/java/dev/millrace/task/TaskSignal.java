@@ -11,4 +11,14 @@ package dev.millrace.task;
 public interface TaskSignal {
   /** From any thread, never blocks, never lost. */
   void raise();
+
+  /**
+   * Like {@link #raise}, for a thread that has nothing better to do: may run what the task does
+   * next on this thread, as long as a worker would in one go, before it returns. That saves waking
+   * a worker, which takes longer than most steps. The caller must hold no locks that steps may
+   * want.
+   */
+  default void raiseHere() {
+    raise();
+  }
 }

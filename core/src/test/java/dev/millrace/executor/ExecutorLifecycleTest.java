@@ -116,7 +116,7 @@ class ExecutorLifecycleTest {
     assertBalanced(executor);
   }
 
-  private static void awaitClosed(MillraceExecutor executor) {
+  static void awaitClosed(MillraceExecutor executor) {
     boolean closed = false;
     while (!closed) {
       try {

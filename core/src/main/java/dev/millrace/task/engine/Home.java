@@ -7,4 +7,9 @@ public interface Home {
    * lost; does nothing for an instance that has left its place.
    */
   void wake(TaskInstance instance);
+
+  /** Like {@link #wake}, but may run the instance on this thread. */
+  default void wakeHere(TaskInstance instance) {
+    wake(instance);
+  }
 }

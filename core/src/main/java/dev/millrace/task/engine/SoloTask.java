@@ -74,6 +74,11 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
   }
 
   @Override
+  public void raiseHere() {
+    wakeHere();
+  }
+
+  @Override
   void ended(Outcome outcome) {
     if (FATE.getAndSet(this, outcome) instanceof OutcomeFuture future) {
       future.end(outcome);

@@ -92,6 +92,14 @@ public abstract class TaskInstance implements ResumeListener {
     }
   }
 
+  /** From any thread, which may have to run it. */
+  final void wakeHere() {
+    Home place = home;
+    if (place != null) {
+      place.wakeHere(this);
+    }
+  }
+
   @Override
   public final void resumed() {
     wake();
