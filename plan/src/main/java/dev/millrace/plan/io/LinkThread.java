@@ -99,6 +99,7 @@ final class LinkThread implements Runnable {
     if (!group.isEmpty()) {
       List<Reads.Answer> answers = group;
       group = new ArrayList<>();
+      ReplyThread.begin();
       client.answered(link, answers);
     }
   }

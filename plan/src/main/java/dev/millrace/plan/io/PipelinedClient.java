@@ -191,10 +191,9 @@ final class PipelinedClient implements RedisClient, AutoCloseable {
 
   private void start(Link link) {
     Thread thread =
-        Thread.ofPlatform()
-            .daemon()
-            .name("redis " + name)
-            .unstarted(() -> {
+        new ReplyThread(
+            "redis " + name,
+            () -> {
               try {
                 new LinkThread(this, link, settings.maxReplyBytes()).run();
               } finally {
