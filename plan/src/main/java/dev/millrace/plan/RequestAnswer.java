@@ -4,10 +4,14 @@ import dev.millrace.rows.RowSet;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The one answer of a request: whoever comes first gives it. Thread-safe. */
-final class RequestAnswer {
+/**
+ * The one answer of a request, as a future: whoever comes first gives it. Cancelling it cancels the
+ * request. Thread-safe.
+ */
+final class RequestAnswer extends CompletableFuture<PlanAnswer> {
 
   private static final VarHandle OVER;
 
@@ -19,23 +23,13 @@ final class RequestAnswer {
     }
   }
 
-  private final CompiledPlan plan;
-  private final PlanRequest request;
-  private final EngineTally tally;
-  private final AnswerFuture future;
+  private final RequestRun run;
 
   /** Written once, by whoever answers. */
   private volatile boolean over;
 
-  RequestAnswer(CompiledPlan plan, PlanRequest request, EngineTally tally, AnswerFuture future) {
-    this.plan = plan;
-    this.request = request;
-    this.tally = tally;
-    this.future = future;
-  }
-
-  AnswerFuture future() {
-    return future;
+  RequestAnswer(RequestRun run) {
+    this.run = run;
   }
 
   boolean isOver() {
@@ -57,14 +51,20 @@ final class RequestAnswer {
     return failure(code, why, null, null);
   }
 
+  /** Gives the request up; the future then completes with an error that says so. */
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    return run.giveUp("the request was cancelled");
+  }
+
   private PlanAnswer failure(
       PlanError.Code code, String message, @Nullable PlanNode node, @Nullable PlanTrace trace) {
     PlanError error =
         new PlanError(
             code,
             message,
-            plan.name(),
-            request.requestId(),
+            run.plan().name(),
+            run.request().requestId(),
             node == null ? null : node.id(),
             node == null ? null : node.op().name(),
             node == null ? null : node.span());
@@ -76,8 +76,8 @@ final class RequestAnswer {
       return false;
     }
     // Counted first: whoever sees the answer sees it counted.
-    tally.answered(answer);
-    boolean _ = future.complete(answer);
+    run.engine().tally().answered(answer);
+    boolean _ = complete(answer);
     return true;
   }
 }

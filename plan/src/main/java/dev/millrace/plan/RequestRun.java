@@ -48,9 +48,11 @@ final class RequestRun implements Task.Step {
   private final PlanEngine engine;
   private final CompiledPlan plan;
   private final PlanRequest request;
-  private final RequestInfo info;
   private final RequestClock clock;
   private final RequestAnswer answer;
+
+  /** Among those that live. Written before it is submitted. */
+  private LiveRequests.@Nullable Place place;
 
   // Touched only by the thread in run().
   private final @Nullable TraceRecorder recorder;
@@ -67,11 +69,24 @@ final class RequestRun implements Task.Step {
     this.engine = engine;
     this.plan = plan;
     this.request = request;
-    this.info = new RequestInfo(request.requestId(), request.userId(), request.params());
-    this.clock = new RequestClock(engine.config().nanoTime(), request);
-    this.answer = new RequestAnswer(plan, request, engine.tally(), new AnswerFuture(this));
+    this.clock = RequestClock.of(engine.config().nanoTime(), request);
+    this.answer = new RequestAnswer(this);
     this.recorder = request.traced() ? new TraceRecorder(plan, clock) : null;
     this.dag = new DagState(plan, recorder);
+  }
+
+  // ---- for the engine
+
+  /** Before it is submitted. */
+  void enter(LiveRequests live) {
+    place = live.add(this);
+  }
+
+  /** When it has ended, or was not accepted. */
+  void leave() {
+    if (place != null) {
+      place.leave();
+    }
   }
 
   // ---- for others, from any thread
@@ -84,8 +99,21 @@ final class RequestRun implements Task.Step {
     return engine;
   }
 
+  CompiledPlan plan() {
+    return plan;
+  }
+
+  PlanRequest request() {
+    return request;
+  }
+
   RequestInfo info() {
-    return info;
+    return new RequestInfo(request.requestId(), request.userId(), request.params());
+  }
+
+  /** What a node has given, for those that work on it. */
+  RowSet rowsOf(int node) {
+    return dag.rowsOf(node);
   }
 
   boolean isOver() {
@@ -94,15 +122,6 @@ final class RequestRun implements Task.Step {
 
   Resumer timer(Duration delay) {
     return contextNow().newTimer(delay);
-  }
-
-  boolean isTraced() {
-    return recorder != null;
-  }
-
-  /** The time for the trace; 0 if nobody asked for one, because looking costs. */
-  long traceNanos() {
-    return recorder == null ? 0 : clock.sinceStart();
   }
 
   /** A node has ended. */
@@ -159,10 +178,10 @@ final class RequestRun implements Task.Step {
       CurrentNode computing = current;
       if (clock.isBounded() && failIfLate()) {
         break;
-      } else if (!dag.readyToStart().isEmpty()) {
-        start(newRun(dag.readyToStart().remove()));
-      } else if (!dag.readyToCompute().isEmpty()) {
-        place(newRun(dag.readyToCompute().remove()));
+      } else if (dag.hasNodeToStart()) {
+        start(newRun(dag.nextToStart()));
+      } else if (dag.hasNodeToCompute()) {
+        place(newRun(dag.nextToCompute()));
       } else if (computing == null) {
         clock.arm(contextNow());
         return TaskStatus.BLOCKED_ON_SIGNAL;
@@ -192,19 +211,21 @@ final class RequestRun implements Task.Step {
     }
     clock.disarm();
     dag.count(engine.tally());
-    engine.ended(this);
+    leave();
     return TaskStatus.FINISHED;
   }
 
   // ---- nodes begin
 
   private NodeRun newRun(int index) {
-    NodeRun run = new NodeRun(this, plan.node(index), dag.inputsOf(index), clock.nodeDue());
+    NodeNotes notes = recorder == null ? null : recorder.newNotes();
+    NodeRun run = new NodeRun(this, plan.node(index), clock.nodeDue(), notes);
     dag.begun(run);
     return run;
   }
 
-  private static void start(NodeRun run) {
+  private void start(NodeRun run) {
+    dag.goesOn(run);
     try {
       ((NodeCode.Async) run.node().code()).start(run, run);
     } catch (Throwable e) { // foreign code
@@ -216,49 +237,61 @@ final class RequestRun implements Task.Step {
     boolean isElsewhere =
         switch (run.node().op().cost()) {
           case CHEAP -> false;
-          case PER_ROW ->
-              switch (run.node().code()) {
-                case NodeCode.Batched _ -> current != null;
-                case NodeCode.Sync _, NodeCode.Async _ ->
-                    run.rowsIn() > engine.config().inlineRows();
-              };
+          case PER_ROW -> (current != null || !isInPieces(run)) && isBig(run);
           case HEAVY -> true;
         };
     if (isElsewhere) {
-      spawn(run);
+      spawn(run, null);
     } else {
       compute(run);
     }
   }
 
-  private void spawn(NodeRun run) {
-    TaskHint hint = run.node().op().cost() == OpSpec.Cost.HEAVY ? TaskHint.IO : TaskHint.CPU;
-    engine.spawn(Task.of(run.node().id(), new NodeTask(run)).withHint(hint));
+  private boolean isBig(NodeRun run) {
+    return run.rowsIn() > engine.config().inlineRows();
   }
 
+  private static boolean isInPieces(NodeRun run) {
+    return run.node().code() instanceof NodeCode.Batched;
+  }
+
+  private void spawn(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
+    dag.goesOn(run);
+    TaskHint hint = run.node().op().cost() == OpSpec.Cost.HEAVY ? TaskHint.IO : TaskHint.CPU;
+    engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
+  }
+
+  /** By plain comparisons: a pattern switch costs as much as a small node. */
   private void compute(NodeRun run) {
+    NodeCode code = run.node().code();
     try {
-      switch (run.node().code()) {
-        case NodeCode.Sync code -> ended(run, code.run(run));
-        case NodeCode.Batched code -> computeInPieces(new CurrentNode(run, code.begin(run)));
-        case NodeCode.Async _ -> throw new AssertionError("async nodes are started");
+      if (code instanceof NodeCode.Sync sync) {
+        ended(run, sync.run(run));
+      } else if (code instanceof NodeCode.Batched batched) {
+        computeInPieces(run, batched.begin(run));
+      } else {
+        throw new AssertionError("async nodes are started");
       }
     } catch (Throwable e) { // foreign code
       ended(run, e);
     }
   }
 
-  /** Here if nothing else is computed here, otherwise to the end at once: it is cheap. */
-  private void computeInPieces(CurrentNode node) throws Exception {
-    if (current == null) {
-      current = node;
-      return;
+  /** What is small is mostly done with one piece; what is big waits until others are placed. */
+  private void computeInPieces(NodeRun run, NodeCode.BatchRun pieces) throws Exception {
+    if (!isBig(run)) {
+      run.countBatch();
+      if (pieces.advance()) {
+        ended(run, pieces.result());
+        return;
+      }
     }
-    boolean isLast;
-    do {
-      isLast = node.advance();
-    } while (!isLast);
-    ended(node.run(), node.pieces().result());
+    if (current == null) {
+      dag.goesOn(run);
+      current = new CurrentNode(run, pieces);
+    } else {
+      spawn(run, pieces);
+    }
   }
 
   private boolean endsWithNextPiece(CurrentNode node) {
@@ -326,7 +359,7 @@ final class RequestRun implements Task.Step {
     if (!request.checked() && !engine.config().checked()) {
       return null;
     }
-    String violation = ContractCheck.violation(run.node(), run.inputs(), rows);
+    String violation = ContractCheck.violation(run.node(), dag.inputsOf(run.node().index()), rows);
     return violation == null
         ? null
         : "op '%s' violated output contract: %s".formatted(run.node().op().name(), violation);
