@@ -17,8 +17,8 @@ final class DagState {
   private final CompiledPlan plan;
   private final @Nullable TraceRecorder recorder;
 
-  /** How many inputs each node still waits for. */
-  private final int[] waitingFor;
+  /** How many inputs each node still waits for; null if none has more than one. */
+  private final int @Nullable [] waitingFor;
 
   /** The rows of the nodes that are done. */
   private final RowSet[] results;
@@ -135,7 +135,7 @@ final class DagState {
       recorder.ended(run, rows);
     }
     for (int successor : node.successors()) {
-      if (--waitingFor[successor] == 0) {
+      if (waitingFor == null || --waitingFor[successor] == 0) {
         ready(successor);
       }
     }
@@ -166,6 +166,9 @@ final class DagState {
 
   List<RowSet> outputs() {
     int[] indices = plan.outputs();
+    if (indices.length == 1) {
+      return List.of(results[indices[0]]);
+    }
     RowSet[] outputs = new RowSet[indices.length];
     for (int i = 0; i < indices.length; i++) {
       outputs[i] = results[indices[i]];

@@ -14,10 +14,13 @@ final class EngineTally {
   private final LongAdder nodesCancelled = new LongAdder();
   private final LongAdder lateCompletions = new LongAdder();
 
-  void answered(PlanAnswer answer) {
-    answered.increment();
+  /**
+   * @param count 1, or -1 to take it back: it was not the answer after all
+   */
+  void answered(PlanAnswer answer, int count) {
+    answered.add(count);
     if (answer instanceof PlanAnswer.Failed) {
-      failed.increment();
+      failed.add(count);
     }
   }
 

@@ -30,15 +30,7 @@ final class LiveRequests {
     }
   }
 
-  /** Where a request is. Given back by whoever ended it. */
-  record Place(AtomicReferenceArray<@Nullable RequestRun> slots, int slot) {
-
-    void leave() {
-      slots.setRelease(slot, null);
-    }
-  }
-
-  Place add(RequestRun run) {
+  void add(RequestRun run) {
     while (true) {
       Table table = newest;
       int slots = table.slots.length();
@@ -46,7 +38,8 @@ final class LiveRequests {
       for (int i = 0; i < LOOKS; i++) {
         int slot = (first + i) & (slots - 1);
         if (table.slots.compareAndSet(slot, null, run)) {
-          return new Place(table.slots, slot);
+          run.entered(table.slots, slot);
+          return;
         }
       }
       grow(table);

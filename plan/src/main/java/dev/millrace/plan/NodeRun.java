@@ -54,13 +54,15 @@ final class NodeRun implements NodeInput, NodeReply {
   }
 
   private final RequestRun request;
-  private final PlanNode node;
+
+  // Written before the node begins.
+  private PlanNode node;
 
   /** When it must have ended. */
-  private final long dueNanos;
+  private long dueNanos;
 
   /** Null if the request is not traced. */
-  private final @Nullable NodeNotes notes;
+  private @Nullable NodeNotes notes;
 
   /** Null while it runs. So nothing is written at first, which would cost a fence for each node. */
   private volatile @Nullable End end;
@@ -77,6 +79,13 @@ final class NodeRun implements NodeInput, NodeReply {
     this.node = node;
     this.dueNanos = dueNanos;
     this.notes = notes;
+  }
+
+  /** Takes the next node, when the present one has ended and nobody else knows of this. */
+  void next(PlanNode newNode, long newDue, @Nullable NodeNotes newNotes) {
+    node = newNode;
+    dueNanos = newDue;
+    notes = newNotes;
   }
 
   // ---- NodeInput

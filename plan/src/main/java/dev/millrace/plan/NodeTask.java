@@ -44,7 +44,6 @@ final class NodeTask implements Task.Step {
 
   private TaskStatus advance() throws Exception {
     switch (run.node().code()) {
-      case NodeCode.Sync code -> run.complete(code.run(run));
       case NodeCode.Batched code -> {
         if (pieces == null) {
           pieces = code.begin(run);
@@ -55,6 +54,7 @@ final class NodeTask implements Task.Step {
         }
         run.complete(pieces.result());
       }
+      case NodeCode.Sync code -> run.complete(code.run(run));
       case NodeCode.Async _ -> throw new AssertionError("async nodes are started, not run");
     }
     return TaskStatus.FINISHED;

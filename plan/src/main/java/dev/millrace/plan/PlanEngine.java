@@ -61,7 +61,7 @@ public final class PlanEngine implements AutoCloseable {
     if (tally.live() >= config.maxRequests()) {
       return refuse(run, PlanError.Code.OVERLOADED, "too many requests: " + config.maxRequests());
     }
-    run.enter(live);
+    live.add(run);
     if (closed) {
       run.leave();
       return refuse(run, PlanError.Code.CANCELLED, "the engine is closed");

@@ -1,8 +1,6 @@
 package dev.millrace.plan;
 
 import dev.millrace.rows.RowSet;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -13,27 +11,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class RequestAnswer extends CompletableFuture<PlanAnswer> {
 
-  private static final VarHandle OVER;
-
-  static {
-    try {
-      OVER = MethodHandles.lookup().findVarHandle(RequestAnswer.class, "over", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
   private final RequestRun run;
-
-  /** Written once, by whoever answers. */
-  private volatile boolean over;
 
   RequestAnswer(RequestRun run) {
     this.run = run;
   }
 
   boolean isOver() {
-    return over;
+    return isDone();
   }
 
   void rows(List<RowSet> outputs, @Nullable PlanTrace trace) {
@@ -43,7 +28,7 @@ final class RequestAnswer extends CompletableFuture<PlanAnswer> {
   /** Returns whether this is the answer: there may be one already. */
   boolean fail(
       PlanError.Code code, String message, @Nullable PlanNode node, @Nullable PlanTrace trace) {
-    return !over && give(failure(code, message, node, trace));
+    return !isOver() && give(failure(code, message, node, trace));
   }
 
   /** The answer of a request that was not accepted. */
@@ -72,12 +57,12 @@ final class RequestAnswer extends CompletableFuture<PlanAnswer> {
   }
 
   private boolean give(PlanAnswer answer) {
-    if (!OVER.compareAndSet(this, false, true)) {
-      return false;
-    }
     // Counted first: whoever sees the answer sees it counted.
-    run.engine().tally().answered(answer);
-    boolean _ = complete(answer);
-    return true;
+    run.engine().tally().answered(answer, 1);
+    boolean isFirst = complete(answer);
+    if (!isFirst) {
+      run.engine().tally().answered(answer, -1);
+    }
+    return isFirst;
   }
 }

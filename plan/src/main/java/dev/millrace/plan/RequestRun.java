@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +37,13 @@ import org.jspecify.annotations.Nullable;
 final class RequestRun implements Task.Step {
 
   private static final VarHandle INBOX;
+  private static final VarHandle CONTEXT;
 
   static {
     try {
-      INBOX = MethodHandles.lookup().findVarHandle(RequestRun.class, "inbox", NodeRun.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      INBOX = lookup.findVarHandle(RequestRun.class, "inbox", NodeRun.class);
+      CONTEXT = lookup.findVarHandle(RequestRun.class, "context", TaskContext.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -50,14 +54,20 @@ final class RequestRun implements Task.Step {
   private final PlanRequest request;
   private final RequestClock clock;
   private final RequestAnswer answer;
+  private final boolean checked;
 
-  /** Among those that live. Written before it is submitted. */
-  private LiveRequests.@Nullable Place place;
+  /** Where it stands among those that live. Written before it is submitted. */
+  private @Nullable AtomicReferenceArray<@Nullable RequestRun> home;
+
+  private int homeSlot;
 
   // Touched only by the thread in run().
   private final @Nullable TraceRecorder recorder;
   private final DagState dag;
   private @Nullable CurrentNode current;
+
+  /** Of a node that ended within the call that began it: nobody has it any more. */
+  private @Nullable NodeRun spare;
 
   /** Written in the first step, before anything is started; null until then. */
   private volatile @Nullable TaskContext context;
@@ -71,21 +81,23 @@ final class RequestRun implements Task.Step {
     this.request = request;
     this.clock = RequestClock.of(engine.config().nanoTime(), request);
     this.answer = new RequestAnswer(this);
+    this.checked = request.checked() || engine.config().checked();
     this.recorder = request.traced() ? new TraceRecorder(plan, clock) : null;
     this.dag = new DagState(plan, recorder);
   }
 
   // ---- for the engine
 
-  /** Before it is submitted. */
-  void enter(LiveRequests live) {
-    place = live.add(this);
+  /** It has a slot among those that live; before it is submitted. */
+  void entered(AtomicReferenceArray<@Nullable RequestRun> slots, int slot) {
+    home = slots;
+    homeSlot = slot;
   }
 
   /** When it has ended, or was not accepted. */
   void leave() {
-    if (place != null) {
-      place.leave();
+    if (home != null) {
+      home.setRelease(homeSlot, null);
     }
   }
 
@@ -161,7 +173,7 @@ final class RequestRun implements Task.Step {
   public TaskStatus run(TaskContext taskContext, int taskId) {
     try {
       if (context == null) {
-        context = taskContext;
+        CONTEXT.setRelease(this, taskContext);
         dag.begin();
         answerIfDone();
       }
@@ -184,7 +196,10 @@ final class RequestRun implements Task.Step {
         place(newRun(dag.nextToCompute()));
       } else if (computing == null) {
         clock.arm(contextNow());
-        return TaskStatus.BLOCKED_ON_SIGNAL;
+        VarHandle.fullFence(); // whoever answers from outside sees the context, or is seen here
+        if (!isOver()) {
+          return TaskStatus.BLOCKED_ON_SIGNAL;
+        }
       } else if (!endsWithNextPiece(computing)) {
         return TaskStatus.CONTINUE;
       }
@@ -218,8 +233,15 @@ final class RequestRun implements Task.Step {
   // ---- nodes begin
 
   private NodeRun newRun(int index) {
+    PlanNode node = plan.node(index);
     NodeNotes notes = recorder == null ? null : recorder.newNotes();
-    NodeRun run = new NodeRun(this, plan.node(index), clock.nodeDue(), notes);
+    NodeRun run = spare;
+    if (run == null) {
+      run = new NodeRun(this, node, clock.nodeDue(), notes);
+    } else {
+      spare = null;
+      run.next(node, clock.nodeDue(), notes);
+    }
     dag.begun(run);
     return run;
   }
@@ -233,26 +255,17 @@ final class RequestRun implements Task.Step {
     }
   }
 
+  /** By plain comparisons, here and below: a pattern switch costs as much as a small node. */
   private void place(NodeRun run) {
-    boolean isElsewhere =
-        switch (run.node().op().cost()) {
-          case CHEAP -> false;
-          case PER_ROW -> (current != null || !isInPieces(run)) && isBig(run);
-          case HEAVY -> true;
-        };
-    if (isElsewhere) {
+    NodeCode code = run.node().code();
+    OpSpec.Cost cost = run.node().op().cost();
+    boolean isBig = cost != OpSpec.Cost.CHEAP && run.rowsIn() > engine.config().inlineRows();
+    boolean isBusy = current != null || !(code instanceof NodeCode.Batched);
+    if (cost == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
       spawn(run, null);
     } else {
-      compute(run);
+      compute(run, code, isBig);
     }
-  }
-
-  private boolean isBig(NodeRun run) {
-    return run.rowsIn() > engine.config().inlineRows();
-  }
-
-  private static boolean isInPieces(NodeRun run) {
-    return run.node().code() instanceof NodeCode.Batched;
   }
 
   private void spawn(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
@@ -261,14 +274,16 @@ final class RequestRun implements Task.Step {
     engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
-  /** By plain comparisons: a pattern switch costs as much as a small node. */
-  private void compute(NodeRun run) {
-    NodeCode code = run.node().code();
+  private void compute(NodeRun run, NodeCode code, boolean isBig) {
     try {
-      if (code instanceof NodeCode.Sync sync) {
+      if (!isBig && code instanceof NodeCode.Sync sync) {
+        if (code instanceof NodeCode.Batched) {
+          run.countBatch();
+        }
         ended(run, sync.run(run));
+        spare = run;
       } else if (code instanceof NodeCode.Batched batched) {
-        computeInPieces(run, batched.begin(run));
+        computeInPieces(run, batched.begin(run), isBig);
       } else {
         throw new AssertionError("async nodes are started");
       }
@@ -278,8 +293,9 @@ final class RequestRun implements Task.Step {
   }
 
   /** What is small is mostly done with one piece; what is big waits until others are placed. */
-  private void computeInPieces(NodeRun run, NodeCode.BatchRun pieces) throws Exception {
-    if (!isBig(run)) {
+  private void computeInPieces(NodeRun run, NodeCode.BatchRun pieces, boolean isBig)
+      throws Exception {
+    if (!isBig) {
       run.countBatch();
       if (pieces.advance()) {
         ended(run, pieces.result());
@@ -356,7 +372,7 @@ final class RequestRun implements Task.Step {
   }
 
   private @Nullable String violation(NodeRun run, RowSet rows) {
-    if (!request.checked() && !engine.config().checked()) {
+    if (!checked) {
       return null;
     }
     String violation = ContractCheck.violation(run.node(), dag.inputsOf(run.node().index()), rows);

@@ -17,6 +17,9 @@ final class Sorting {
     int[] order = new int[rows.size()];
     int values = nullsLast(rows, column, order);
     long flip = descending ? -1 : 0;
+    if (values < RadixSort.SMALL && areInserted(column, order, values, flip)) {
+      return order;
+    }
     boolean isTop = limit < values && values >= RadixSort.SMALL;
     if (limit == 0 || (isTop && areFewFirst(column, order, values, flip, limit))) {
       return order;
@@ -31,6 +34,43 @@ final class Sorting {
       RadixSort.sort(keys, order, values);
     }
     return order;
+  }
+
+  /** Sorts few rows without keys, where that can be; otherwise false, and nothing is done. */
+  private static boolean areInserted(Column column, int[] order, int values, long flip) {
+    if (column instanceof FloatColumn floats) {
+      insert(floats.values(), order, values, flip);
+      return true;
+    }
+    if (column instanceof IntColumn ints) {
+      insert(ints.values(), order, values, flip);
+      return true;
+    }
+    return false;
+  }
+
+  private static void insert(double[] cells, int[] order, int count, long flip) {
+    for (int i = 1; i < count; i++) {
+      int row = order[i];
+      long key = key(cells[row]) ^ flip;
+      int at = i;
+      for (; at > 0 && (key(cells[order[at - 1]]) ^ flip) > key; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = row;
+    }
+  }
+
+  private static void insert(long[] cells, int[] order, int count, long flip) {
+    for (int i = 1; i < count; i++) {
+      int row = order[i];
+      long key = cells[row] ^ flip;
+      int at = i;
+      for (; at > 0 && (cells[order[at - 1]] ^ flip) > key; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = row;
+    }
   }
 
   /** Finds the first few without keys, where that can be; otherwise false, and nothing is done. */

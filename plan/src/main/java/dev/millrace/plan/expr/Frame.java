@@ -104,11 +104,10 @@ final class Frame {
 
   /** Of an int column the values, of a bool column the bits; null if there is no column. */
   long @Nullable [] longs(int slot) {
-    return switch (columns[slot]) {
-      case IntColumn ints -> ints.values();
-      case BoolColumn bools -> bools.bits();
-      case null, default -> null;
-    };
+    if (columns[slot] instanceof IntColumn ints) {
+      return ints.values();
+    }
+    return columns[slot] instanceof BoolColumn bools ? bools.bits() : null;
   }
 
   double @Nullable [] doubles(int slot) {
