@@ -76,7 +76,7 @@ final class ExecutorCore implements Host {
     this.tree = new SummaryTree(words, wakers);
     this.arena = new SlotArena(this, count, words);
     this.lanes = SubmitLane.lanes(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
-    this.timekeeper = new Timekeeper(config.name() + "-timer");
+    this.timekeeper = new Timekeeper(config.name() + "-timer", this::wakeFromOutside);
     this.workers = new Worker[count];
     this.threads = new WorkerThread[count];
     for (int i = 0; i < count; i++) {
@@ -147,7 +147,14 @@ final class ExecutorCore implements Host {
     Worker worker = Worker.current(this);
     if (worker != null) {
       worker.wake(word, task);
-    } else {
+    } else if (!timekeeper.wakesLater(task)) {
+      wakeFromOutside(task);
+    }
+  }
+
+  private void wakeFromOutside(TaskInstance task) {
+    SlotWord word = SlotRunner.wordOf(task);
+    if (word.occupant(task.slot()) == task) {
       tree.post(word.signal(1 << task.slot()), word.index);
     }
   }

@@ -23,6 +23,14 @@ final class Submissions {
   }
 
   void submit(Runnable runnable) {
+    submitOne(runnable);
+  }
+
+  void submit(TaskInstance task) {
+    submitOne(task);
+  }
+
+  private void submitOne(Object occupant) {
     Worker worker = Worker.current(core);
     if (worker != null) {
       ensureNotCancelling(1);
@@ -31,7 +39,7 @@ final class Submissions {
       SlotWord word = stash.word();
       int slot = stash.take();
       worker.tally().add(Tally.SUBMITTED, 1);
-      word.occupy(slot, runnable);
+      occupy(word, slot, occupant);
       worker.post(word.signal(1 << slot), word.index);
       return;
     }
@@ -48,13 +56,15 @@ final class Submissions {
     } finally {
       lane.unlock();
     }
-    word.occupy(slot, runnable);
+    occupy(word, slot, occupant);
     core.tree().post(word.signal(1 << slot), word.index);
   }
 
-  void submit(TaskInstance task) {
-    place(List.of(task));
-    post(List.of(task));
+  private static void occupy(SlotWord word, int slot, Object occupant) {
+    if (occupant instanceof TaskInstance task) {
+      task.place(word, slot);
+    }
+    word.occupy(slot, occupant);
   }
 
   void submit(GroupRun group) {

@@ -1,10 +1,12 @@
 package dev.millrace.executor;
 
 import dev.millrace.task.engine.Host;
+import dev.millrace.task.engine.TaskInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,18 +19,51 @@ final class Timekeeper {
   /** About half a millisecond. */
   static final int TICK_SHIFT = 19;
 
+  /** So many tasks may wait to be woken until other timers have gone off. */
+  private static final int MOST_WOKEN = 32;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final String name;
+  private final Consumer<TaskInstance> waker;
   private final long origin = System.nanoTime();
+
+  /** Tasks that timers of this turn have woken. Confined to the thread. */
+  private final List<TaskInstance> woken = new ArrayList<>();
 
   // guarded by lock
   private final TimerWheel wheel = new TimerWheel(0);
-  private @Nullable Thread thread;
+  private volatile @Nullable Thread thread;
   private long wakesAt = TimerWheel.NEVER;
   private boolean closed;
 
-  Timekeeper(String name) {
+  /**
+   * @param waker wakes a task at once
+   */
+  Timekeeper(String name, Consumer<TaskInstance> waker) {
     this.name = name;
+    this.waker = waker;
+  }
+
+  /**
+   * On the timer's thread: wakes a task when the timers that go off together have done so, and once
+   * for all of them. Elsewhere: does nothing and returns false.
+   */
+  boolean wakesLater(TaskInstance task) {
+    if (Thread.currentThread() != thread) {
+      return false;
+    }
+    if (woken.isEmpty() || woken.getLast() != task) {
+      woken.add(task);
+      if (woken.size() >= MOST_WOKEN) {
+        wakeAll();
+      }
+    }
+    return true;
+  }
+
+  private void wakeAll() {
+    woken.forEach(waker);
+    woken.clear();
   }
 
   /** Never early, and at most a tick late as far as the machine allows. */
@@ -71,6 +106,9 @@ final class Timekeeper {
   }
 
   private void cancel(TimerWheel.Entry entry) {
+    if (Thread.currentThread() == thread && !entry.isWaiting()) {
+      return; // it has just gone off
+    }
     lock.lock();
     try {
       wheel.remove(entry);
@@ -92,6 +130,7 @@ final class Timekeeper {
     while (turn(due)) {
       due.forEach(Runnable::run);
       due.clear();
+      wakeAll();
       long wait = nanosToWait();
       if (wait > 0) {
         LockSupport.parkNanos(this, wait);

@@ -35,6 +35,11 @@ final class TimerWheel {
       this.action = action;
       this.tick = tick;
     }
+
+    /** Whether it has neither expired nor been removed. */
+    boolean isWaiting() {
+      return place >= 0;
+    }
   }
 
   private final @Nullable Entry[] slots = new Entry[LEVELS * SLOTS];
@@ -61,7 +66,7 @@ final class TimerWheel {
   /** Returns false if it has expired or been removed before. */
   @CanIgnoreReturnValue
   boolean remove(Entry entry) {
-    if (entry.place < 0) {
+    if (!entry.isWaiting()) {
       return false;
     }
     unlink(entry);

@@ -1,8 +1,10 @@
 package dev.millrace.plan;
 
 import dev.millrace.plan.op.NodeCode;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A plan that was checked and linked: requests run it as it is, any number at the same time.
@@ -16,6 +18,9 @@ public final class CompiledPlan {
 
   /** How many nodes each node waits for. */
   private final int[] dependencies;
+
+  /** Whether a node waits for more than one. */
+  private final boolean hasJoins;
 
   /** The nodes that wait for none. */
   private final int[] sources;
@@ -39,6 +44,7 @@ public final class CompiledPlan {
     this.nodes = nodes.toArray(PlanNode[]::new);
     this.outputs = outputs.clone();
     this.dependencies = nodes.stream().mapToInt(node -> node.inputs().length).toArray();
+    this.hasJoins = Arrays.stream(dependencies).anyMatch(inputs -> inputs > 1);
     this.sources =
         IntStream.range(0, dependencies.length).filter(i -> dependencies[i] == 0).toArray();
     this.async = new boolean[this.nodes.length];
@@ -90,9 +96,12 @@ public final class CompiledPlan {
     return outputs;
   }
 
-  /** How many inputs each node waits for; a copy for the caller to count down. */
-  int[] dependencies() {
-    return dependencies.clone();
+  /**
+   * How many inputs each node waits for: a copy for the caller to count down. Null if no node waits
+   * for more than one, so that there is nothing to count.
+   */
+  int @Nullable [] dependencies() {
+    return hasJoins ? dependencies.clone() : null;
   }
 
   @Override

@@ -17,15 +17,25 @@ final class DagState {
   private final CompiledPlan plan;
   private final @Nullable TraceRecorder recorder;
 
-  /** How many inputs each node still waits for. */
-  private final int[] waitingFor;
+  /** How many inputs each node still waits for; null if none has more than one. */
+  private final int @Nullable [] waitingFor;
 
   /** The rows of the nodes that are done. */
   private final RowSet[] results;
 
-  private final @Nullable NodeRun[] underWay;
-  private final IntQueue readyToStart;
-  private final IntQueue readyToCompute;
+  /** Nodes that outlive the call that began them; null until there is one. */
+  private @Nullable NodeRun @Nullable [] underWay;
+
+  /**
+   * Nodes that are ready: in the first part those that are started, behind them those that are
+   * computed. Both are queues, and each node enters once.
+   */
+  private final int[] ready;
+
+  private int startHead;
+  private int startTail;
+  private int computeHead;
+  private int computeTail;
   private int started;
   private int done;
   private int failed;
@@ -38,9 +48,9 @@ final class DagState {
     int size = plan.size();
     waitingFor = plan.dependencies();
     results = new RowSet[size];
-    underWay = new NodeRun[size];
-    readyToStart = new IntQueue(plan.asyncNodes());
-    readyToCompute = new IntQueue(size - plan.asyncNodes());
+    ready = new int[size];
+    computeHead = plan.asyncNodes();
+    computeTail = computeHead;
   }
 
   /** The nodes without inputs are ready. */
@@ -54,20 +64,37 @@ final class DagState {
     if (recorder != null) {
       recorder.ready(index);
     }
-    (plan.isAsync(index) ? readyToStart : readyToCompute).add(index);
+    if (plan.isAsync(index)) {
+      ready[startTail++] = index;
+    } else {
+      ready[computeTail++] = index;
+    }
   }
 
-  /** Nodes that are started and end elsewhere. */
-  IntQueue readyToStart() {
-    return readyToStart;
+  boolean hasNodeToStart() {
+    return startHead < startTail;
   }
 
-  /** Nodes that need a thread. */
-  IntQueue readyToCompute() {
-    return readyToCompute;
+  /** A node that is started and ends elsewhere. */
+  int nextToStart() {
+    return ready[startHead++];
   }
 
-  /** What a ready node works on. */
+  boolean hasNodeToCompute() {
+    return computeHead < computeTail;
+  }
+
+  /** A node that needs a thread. */
+  int nextToCompute() {
+    return ready[computeHead++];
+  }
+
+  /** What a node has given; it must be done. */
+  RowSet rowsOf(int index) {
+    return results[index];
+  }
+
+  /** What a node works on or has worked on. */
   RowSet[] inputsOf(int index) {
     int[] sources = plan.node(index).inputs();
     RowSet[] inputs = new RowSet[sources.length];
@@ -78,32 +105,44 @@ final class DagState {
   }
 
   void begun(NodeRun run) {
-    int index = run.node().index();
-    underWay[index] = run;
     started++;
     if (recorder != null) {
       recorder.started(run);
     }
   }
 
+  /** A node that was begun goes on when the call that began it has returned. */
+  void goesOn(NodeRun run) {
+    if (underWay == null) {
+      underWay = new NodeRun[plan.size()];
+    }
+    underWay[run.node().index()] = run;
+  }
+
+  private void ended(NodeRun run) {
+    if (underWay != null) {
+      underWay[run.node().index()] = null;
+    }
+  }
+
   /** A node has given its rows, which may make others ready. */
   void done(NodeRun run, RowSet rows) {
     PlanNode node = run.node();
-    underWay[node.index()] = null;
+    ended(run);
     results[node.index()] = rows;
     done++;
     if (recorder != null) {
       recorder.ended(run, rows);
     }
     for (int successor : node.successors()) {
-      if (--waitingFor[successor] == 0) {
+      if (waitingFor == null || --waitingFor[successor] == 0) {
         ready(successor);
       }
     }
   }
 
   void failed(NodeRun run) {
-    underWay[run.node().index()] = null;
+    ended(run);
     failed++;
     if (recorder != null) {
       recorder.ended(run, null);
@@ -112,12 +151,12 @@ final class DagState {
 
   /** A node has ended after the answer. */
   void late(NodeRun run) {
-    underWay[run.node().index()] = null;
+    ended(run);
     late++;
   }
 
   void cancelled(NodeRun run) {
-    underWay[run.node().index()] = null;
+    ended(run);
     cancelled++;
   }
 
@@ -127,6 +166,9 @@ final class DagState {
 
   List<RowSet> outputs() {
     int[] indices = plan.outputs();
+    if (indices.length == 1) {
+      return List.of(results[indices[0]]);
+    }
     RowSet[] outputs = new RowSet[indices.length];
     for (int i = 0; i < indices.length; i++) {
       outputs[i] = results[indices[i]];
@@ -139,6 +181,9 @@ final class DagState {
   }
 
   List<NodeRun> underWay() {
+    if (underWay == null) {
+      return List.of();
+    }
     List<NodeRun> runs = new ArrayList<>();
     for (NodeRun run : underWay) {
       if (run != null) {
@@ -149,7 +194,7 @@ final class DagState {
   }
 
   void count(EngineTally tally) {
-    tally.nodes(started, done + failed + late, cancelled, late);
+    tally.ended(started, cancelled, late);
   }
 
   @Override

@@ -12,16 +12,13 @@ import dev.millrace.task.Resumer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One node of one request, from its start to its end.
  *
  * <pre>
- *   RUNNING ── complete, fail ──► ENDED      and into the request's inbox
+ *   running ── complete, fail ──► DONE       and into the request's inbox
  *      └────── cancel ──────────► CANCELLED  only if the op said how to stop
  * </pre>
  *
@@ -29,10 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeRun implements NodeInput, NodeReply {
 
-  /** How a node is doing. */
-  private enum Phase {
-    RUNNING,
-    ENDED,
+  /** How a node ended. */
+  private enum End {
+    DONE,
     CANCELLED
   }
 
@@ -44,13 +40,13 @@ final class NodeRun implements NodeInput, NodeReply {
     public void run() {}
   }
 
-  private static final VarHandle PHASE;
+  private static final VarHandle END;
   private static final VarHandle ON_CANCEL;
 
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      PHASE = lookup.findVarHandle(NodeRun.class, "phase", Phase.class);
+      END = lookup.findVarHandle(NodeRun.class, "end", End.class);
       ON_CANCEL = lookup.findVarHandle(NodeRun.class, "onCancel", Runnable.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
@@ -58,47 +54,50 @@ final class NodeRun implements NodeInput, NodeReply {
   }
 
   private final RequestRun request;
-  private final PlanNode node;
-  private final RowSet[] inputs;
 
-  /** When it must have ended. Written before it starts. */
-  private final long dueNanos;
+  // Written before the node begins.
+  private PlanNode node;
+
+  /** When it must have ended. */
+  private long dueNanos;
 
   /** Null if the request is not traced. */
-  private final @Nullable NodeTrips trips;
+  private @Nullable NodeNotes notes;
 
-  private volatile Phase phase = Phase.RUNNING;
+  /** Null while it runs. So nothing is written at first, which would cost a fence for each node. */
+  private volatile @Nullable End end;
+
   private volatile @Nullable Runnable onCancel;
 
   // Written by whoever ends the node, before it enters the inbox; read by the request after.
   private @Nullable RowSet rows;
   private @Nullable Throwable error;
-  private long endNanos;
   @Nullable NodeRun nextInInbox;
 
-  // Written by whoever runs the node; read as above.
-  private String lane = "inline";
-  private int batches;
-  private @Nullable Map<String, Long> counts;
-
-  NodeRun(RequestRun request, PlanNode node, RowSet[] inputs, long dueNanos) {
+  NodeRun(RequestRun request, PlanNode node, long dueNanos, @Nullable NodeNotes notes) {
     this.request = request;
     this.node = node;
-    this.inputs = inputs;
     this.dueNanos = dueNanos;
-    this.trips = request.isTraced() ? new NodeTrips(request::traceNanos) : null;
+    this.notes = notes;
+  }
+
+  /** Takes the next node, when the present one has ended and nobody else knows of this. */
+  void next(PlanNode newNode, long newDue, @Nullable NodeNotes newNotes) {
+    node = newNode;
+    dueNanos = newDue;
+    notes = newNotes;
   }
 
   // ---- NodeInput
 
   @Override
   public RowSet rows() {
-    return inputs[0];
+    return rows(0);
   }
 
   @Override
   public RowSet rows(int index) {
-    return inputs[index];
+    return request.rowsOf(node.inputs()[index]);
   }
 
   @Override
@@ -108,14 +107,14 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Override
   public RedisClient redis(EndpointSpec endpoint) {
-    lane = "redis";
+    ranOn("redis");
     RedisClient client = request.engine().redis(endpoint);
-    return trips == null ? client : trips.watch(endpoint, client);
+    return notes == null ? client : notes.watch(endpoint, client);
   }
 
   @Override
   public boolean isOver() {
-    return phase != Phase.RUNNING || request.isOver();
+    return end != null || request.isOver();
   }
 
   @Override
@@ -130,10 +129,10 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Override
   public void count(String what, long amount) {
-    if (counts == null) {
-      counts = new LinkedHashMap<>();
+    requireNonNull(what, "what is null");
+    if (notes != null) {
+      notes.count(what, amount);
     }
-    counts.merge(requireNonNull(what, "what is null"), amount, Long::sum);
   }
 
   // ---- NodeReply
@@ -149,10 +148,12 @@ final class NodeRun implements NodeInput, NodeReply {
   }
 
   private void end(@Nullable RowSet result, @Nullable Throwable cause) {
-    if (PHASE.compareAndSet(this, Phase.RUNNING, Phase.ENDED)) {
+    if (END.compareAndSet(this, null, End.DONE)) {
       rows = result;
       error = cause;
-      endNanos = request.traceNanos();
+      if (notes != null) {
+        notes.ended();
+      }
       request.settled(this);
     }
   }
@@ -183,10 +184,10 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Override
   public void after(Duration delay, Runnable action) {
-    lane = "timer";
+    ranOn("timer");
     Resumer timer = request.timer(delay);
     timer.onResume(() -> {
-      if (phase == Phase.RUNNING) {
+      if (end == null) {
         action.run();
       }
     });
@@ -202,14 +203,10 @@ final class NodeRun implements NodeInput, NodeReply {
   /** How many rows its inputs have together. */
   long rowsIn() {
     long sum = 0;
-    for (RowSet each : inputs) {
-      sum += each.size();
+    for (int input : node.inputs()) {
+      sum += request.rowsOf(input).size();
     }
     return sum;
-  }
-
-  RowSet[] inputs() {
-    return inputs;
   }
 
   long dueNanos() {
@@ -225,7 +222,7 @@ final class NodeRun implements NodeInput, NodeReply {
     Runnable action = (Runnable) ON_CANCEL.getAndSet(this, GivenUp.GIVEN_UP);
     if (action == null
         || action == GivenUp.GIVEN_UP
-        || !PHASE.compareAndSet(this, Phase.RUNNING, Phase.CANCELLED)) {
+        || !END.compareAndSet(this, null, End.CANCELLED)) {
       return false;
     }
     action.run();
@@ -234,7 +231,7 @@ final class NodeRun implements NodeInput, NodeReply {
 
   /** Ends a node whose request is over. Called by whoever runs it. */
   boolean endAsCancelled() {
-    if (!PHASE.compareAndSet(this, Phase.RUNNING, Phase.CANCELLED)) {
+    if (!END.compareAndSet(this, null, End.CANCELLED)) {
       return false;
     }
     request.settled(this);
@@ -242,15 +239,25 @@ final class NodeRun implements NodeInput, NodeReply {
   }
 
   boolean isCancelled() {
-    return phase == Phase.CANCELLED;
+    return end == End.CANCELLED;
   }
 
+  /** Where it ran, for the trace. */
   void ranOn(String where) {
-    lane = where;
+    if (notes != null) {
+      notes.ranOn(where);
+    }
   }
 
   void countBatch() {
-    batches++;
+    if (notes != null) {
+      notes.batch();
+    }
+  }
+
+  /** Null if the request is not traced. */
+  @Nullable NodeNotes notes() {
+    return notes;
   }
 
   @Nullable RowSet result() {
@@ -259,26 +266,6 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Nullable Throwable error() {
     return error;
-  }
-
-  long endNanos() {
-    return endNanos;
-  }
-
-  String lane() {
-    return lane;
-  }
-
-  int batches() {
-    return batches;
-  }
-
-  Map<String, Long> counts() {
-    return counts == null ? Map.of() : counts;
-  }
-
-  List<PlanTrace.Trip> trips() {
-    return trips == null ? List.of() : trips.soFar();
   }
 
   @Override

@@ -17,8 +17,12 @@ final class NodeTask implements Task.Step {
   /** The work in pieces; null before the first step, and for ops that have no pieces. */
   private NodeCode.@Nullable BatchRun pieces;
 
-  NodeTask(NodeRun run) {
+  /**
+   * @param pieces what is left of the work, if it has begun
+   */
+  NodeTask(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
     this.run = run;
+    this.pieces = pieces;
   }
 
   @Override
@@ -27,7 +31,9 @@ final class NodeTask implements Task.Step {
       boolean _ = run.endAsCancelled();
       return TaskStatus.FINISHED;
     }
-    run.ranOn(laneOf(Thread.currentThread()));
+    if (run.notes() != null) {
+      run.ranOn(laneOf(Thread.currentThread()));
+    }
     try {
       return advance();
     } catch (Throwable e) { // foreign code
@@ -38,7 +44,6 @@ final class NodeTask implements Task.Step {
 
   private TaskStatus advance() throws Exception {
     switch (run.node().code()) {
-      case NodeCode.Sync code -> run.complete(code.run(run));
       case NodeCode.Batched code -> {
         if (pieces == null) {
           pieces = code.begin(run);
@@ -49,6 +54,7 @@ final class NodeTask implements Task.Step {
         }
         run.complete(pieces.result());
       }
+      case NodeCode.Sync code -> run.complete(code.run(run));
       case NodeCode.Async _ -> throw new AssertionError("async nodes are started, not run");
     }
     return TaskStatus.FINISHED;

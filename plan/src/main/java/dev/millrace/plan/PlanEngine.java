@@ -8,9 +8,7 @@ import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.task.Scheduler;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskHandle;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 
@@ -33,8 +31,8 @@ public final class PlanEngine implements AutoCloseable {
   private final EngineConfig config;
   private final EngineTally tally = new EngineTally();
 
-  /** Requests that have not ended: not answered, or still draining. */
-  private final Set<RequestRun> live = ConcurrentHashMap.newKeySet();
+  /** Not answered, or still draining. */
+  private final LiveRequests live = new LiveRequests();
 
   private volatile boolean closed;
 
@@ -60,22 +58,23 @@ public final class PlanEngine implements AutoCloseable {
     RequestRun run =
         new RequestRun(
             this, requireNonNull(plan, "plan is null"), requireNonNull(request, "request is null"));
-    if (live.size() >= config.maxRequests()) {
+    if (tally.live() >= config.maxRequests()) {
       return refuse(run, PlanError.Code.OVERLOADED, "too many requests: " + config.maxRequests());
     }
     live.add(run);
     if (closed) {
-      live.remove(run);
+      run.leave();
       return refuse(run, PlanError.Code.CANCELLED, "the engine is closed");
     }
+    tally.requests.increment();
     try {
       TaskHandle _ = scheduler.submit(Task.of(TASK_NAME, run));
     } catch (RejectedExecutionException e) {
-      live.remove(run);
+      tally.requests.decrement();
+      run.leave();
       return refuse(run, PlanError.Code.OVERLOADED, "the executor takes no more tasks: " + e);
     }
-    tally.requests.increment();
-    return run.answer().future();
+    return run.answer();
   }
 
   private CompletableFuture<PlanAnswer> refuse(RequestRun run, PlanError.Code code, String why) {
@@ -100,16 +99,16 @@ public final class PlanEngine implements AutoCloseable {
   }
 
   public EngineCounters counters() {
-    return tally.snapshot(live.size());
+    return tally.snapshot();
   }
 
   /** Accepts nothing more and answers what has no answer with an error. Idempotent. */
   @Override
   public void close() {
     closed = true;
-    for (RequestRun run : live) {
+    live.forEach(run -> {
       boolean _ = run.giveUp("the engine was closed");
-    }
+    });
   }
 
   EngineConfig config() {
@@ -130,10 +129,6 @@ public final class PlanEngine implements AutoCloseable {
 
   void spawn(Task task) {
     TaskHandle _ = scheduler.submit(task);
-  }
-
-  void ended(RequestRun run) {
-    live.remove(run);
   }
 
   @Override

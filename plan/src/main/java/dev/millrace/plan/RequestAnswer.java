@@ -1,45 +1,24 @@
 package dev.millrace.plan;
 
 import dev.millrace.rows.RowSet;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** The one answer of a request: whoever comes first gives it. Thread-safe. */
-final class RequestAnswer {
+/**
+ * The one answer of a request, as a future: whoever comes first gives it. Cancelling it cancels the
+ * request. Thread-safe.
+ */
+final class RequestAnswer extends CompletableFuture<PlanAnswer> {
 
-  private static final VarHandle OVER;
+  private final RequestRun run;
 
-  static {
-    try {
-      OVER = MethodHandles.lookup().findVarHandle(RequestAnswer.class, "over", boolean.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
-
-  private final CompiledPlan plan;
-  private final PlanRequest request;
-  private final EngineTally tally;
-  private final AnswerFuture future;
-
-  /** Written once, by whoever answers. */
-  private volatile boolean over;
-
-  RequestAnswer(CompiledPlan plan, PlanRequest request, EngineTally tally, AnswerFuture future) {
-    this.plan = plan;
-    this.request = request;
-    this.tally = tally;
-    this.future = future;
-  }
-
-  AnswerFuture future() {
-    return future;
+  RequestAnswer(RequestRun run) {
+    this.run = run;
   }
 
   boolean isOver() {
-    return over;
+    return isDone();
   }
 
   void rows(List<RowSet> outputs, @Nullable PlanTrace trace) {
@@ -49,12 +28,18 @@ final class RequestAnswer {
   /** Returns whether this is the answer: there may be one already. */
   boolean fail(
       PlanError.Code code, String message, @Nullable PlanNode node, @Nullable PlanTrace trace) {
-    return !over && give(failure(code, message, node, trace));
+    return !isOver() && give(failure(code, message, node, trace));
   }
 
   /** The answer of a request that was not accepted. */
   PlanAnswer refusal(PlanError.Code code, String why) {
     return failure(code, why, null, null);
+  }
+
+  /** Gives the request up; the future then completes with an error that says so. */
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    return run.giveUp("the request was cancelled");
   }
 
   private PlanAnswer failure(
@@ -63,8 +48,8 @@ final class RequestAnswer {
         new PlanError(
             code,
             message,
-            plan.name(),
-            request.requestId(),
+            run.plan().name(),
+            run.request().requestId(),
             node == null ? null : node.id(),
             node == null ? null : node.op().name(),
             node == null ? null : node.span());
@@ -72,12 +57,12 @@ final class RequestAnswer {
   }
 
   private boolean give(PlanAnswer answer) {
-    if (!OVER.compareAndSet(this, false, true)) {
-      return false;
-    }
     // Counted first: whoever sees the answer sees it counted.
-    tally.answered(answer);
-    boolean _ = future.complete(answer);
-    return true;
+    run.engine().tally().answered(answer, 1);
+    boolean isFirst = complete(answer);
+    if (!isFirst) {
+      run.engine().tally().answered(answer, -1);
+    }
+    return isFirst;
   }
 }

@@ -15,6 +15,9 @@ final class RequestClock {
 
   static final long NEVER = Long.MAX_VALUE;
 
+  /** Of all requests that nobody times. It never changes, because it has nothing to wait for. */
+  private static final RequestClock UNUSED = new RequestClock(() -> 0, null, null);
+
   private final LongSupplier nanoTime;
   private final @Nullable Duration deadline;
   private final @Nullable Duration nodeTimeout;
@@ -29,13 +32,21 @@ final class RequestClock {
   private @Nullable Resumer alarm;
   private long alarmAt = NEVER;
 
-  RequestClock(LongSupplier nanoTime, PlanRequest request) {
+  private RequestClock(
+      LongSupplier nanoTime, @Nullable Duration deadline, @Nullable Duration nodeTimeout) {
     this.nanoTime = nanoTime;
-    this.deadline = request.deadline();
-    this.nodeTimeout = request.nodeTimeout();
-    // Whoever has no time limit and no trace is never asked how late it is.
-    this.startNanos = isBounded() || request.traced() ? nanoTime.getAsLong() : 0;
+    this.deadline = deadline;
+    this.nodeTimeout = nodeTimeout;
+    this.startNanos = nanoTime.getAsLong();
     this.deadlineNanos = deadline == null ? NEVER : nanos(deadline);
+  }
+
+  /** For a request that begins now. */
+  static RequestClock of(LongSupplier nanoTime, PlanRequest request) {
+    boolean isUsed = request.deadline() != null || request.nodeTimeout() != null;
+    return isUsed || request.traced()
+        ? new RequestClock(nanoTime, request.deadline(), request.nodeTimeout())
+        : UNUSED;
   }
 
   private static long nanos(Duration duration) {

@@ -14,6 +14,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,10 +37,13 @@ import org.jspecify.annotations.Nullable;
 final class RequestRun implements Task.Step {
 
   private static final VarHandle INBOX;
+  private static final VarHandle CONTEXT;
 
   static {
     try {
-      INBOX = MethodHandles.lookup().findVarHandle(RequestRun.class, "inbox", NodeRun.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      INBOX = lookup.findVarHandle(RequestRun.class, "inbox", NodeRun.class);
+      CONTEXT = lookup.findVarHandle(RequestRun.class, "context", TaskContext.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -48,14 +52,22 @@ final class RequestRun implements Task.Step {
   private final PlanEngine engine;
   private final CompiledPlan plan;
   private final PlanRequest request;
-  private final RequestInfo info;
   private final RequestClock clock;
   private final RequestAnswer answer;
+  private final boolean checked;
+
+  /** Where it stands among those that live. Written before it is submitted. */
+  private @Nullable AtomicReferenceArray<@Nullable RequestRun> home;
+
+  private int homeSlot;
 
   // Touched only by the thread in run().
   private final @Nullable TraceRecorder recorder;
   private final DagState dag;
   private @Nullable CurrentNode current;
+
+  /** Of a node that ended within the call that began it: nobody has it any more. */
+  private @Nullable NodeRun spare;
 
   /** Written in the first step, before anything is started; null until then. */
   private volatile @Nullable TaskContext context;
@@ -67,11 +79,26 @@ final class RequestRun implements Task.Step {
     this.engine = engine;
     this.plan = plan;
     this.request = request;
-    this.info = new RequestInfo(request.requestId(), request.userId(), request.params());
-    this.clock = new RequestClock(engine.config().nanoTime(), request);
-    this.answer = new RequestAnswer(plan, request, engine.tally(), new AnswerFuture(this));
+    this.clock = RequestClock.of(engine.config().nanoTime(), request);
+    this.answer = new RequestAnswer(this);
+    this.checked = request.checked() || engine.config().checked();
     this.recorder = request.traced() ? new TraceRecorder(plan, clock) : null;
     this.dag = new DagState(plan, recorder);
+  }
+
+  // ---- for the engine
+
+  /** It has a slot among those that live; before it is submitted. */
+  void entered(AtomicReferenceArray<@Nullable RequestRun> slots, int slot) {
+    home = slots;
+    homeSlot = slot;
+  }
+
+  /** When it has ended, or was not accepted. */
+  void leave() {
+    if (home != null) {
+      home.setRelease(homeSlot, null);
+    }
   }
 
   // ---- for others, from any thread
@@ -84,8 +111,21 @@ final class RequestRun implements Task.Step {
     return engine;
   }
 
+  CompiledPlan plan() {
+    return plan;
+  }
+
+  PlanRequest request() {
+    return request;
+  }
+
   RequestInfo info() {
-    return info;
+    return new RequestInfo(request.requestId(), request.userId(), request.params());
+  }
+
+  /** What a node has given, for those that work on it. */
+  RowSet rowsOf(int node) {
+    return dag.rowsOf(node);
   }
 
   boolean isOver() {
@@ -94,15 +134,6 @@ final class RequestRun implements Task.Step {
 
   Resumer timer(Duration delay) {
     return contextNow().newTimer(delay);
-  }
-
-  boolean isTraced() {
-    return recorder != null;
-  }
-
-  /** The time for the trace; 0 if nobody asked for one, because looking costs. */
-  long traceNanos() {
-    return recorder == null ? 0 : clock.sinceStart();
   }
 
   /** A node has ended. */
@@ -142,7 +173,7 @@ final class RequestRun implements Task.Step {
   public TaskStatus run(TaskContext taskContext, int taskId) {
     try {
       if (context == null) {
-        context = taskContext;
+        CONTEXT.setRelease(this, taskContext);
         dag.begin();
         answerIfDone();
       }
@@ -159,13 +190,16 @@ final class RequestRun implements Task.Step {
       CurrentNode computing = current;
       if (clock.isBounded() && failIfLate()) {
         break;
-      } else if (!dag.readyToStart().isEmpty()) {
-        start(newRun(dag.readyToStart().remove()));
-      } else if (!dag.readyToCompute().isEmpty()) {
-        place(newRun(dag.readyToCompute().remove()));
+      } else if (dag.hasNodeToStart()) {
+        start(newRun(dag.nextToStart()));
+      } else if (dag.hasNodeToCompute()) {
+        place(newRun(dag.nextToCompute()));
       } else if (computing == null) {
         clock.arm(contextNow());
-        return TaskStatus.BLOCKED_ON_SIGNAL;
+        VarHandle.fullFence(); // whoever answers from outside sees the context, or is seen here
+        if (!isOver()) {
+          return TaskStatus.BLOCKED_ON_SIGNAL;
+        }
       } else if (!endsWithNextPiece(computing)) {
         return TaskStatus.CONTINUE;
       }
@@ -192,19 +226,28 @@ final class RequestRun implements Task.Step {
     }
     clock.disarm();
     dag.count(engine.tally());
-    engine.ended(this);
+    leave();
     return TaskStatus.FINISHED;
   }
 
   // ---- nodes begin
 
   private NodeRun newRun(int index) {
-    NodeRun run = new NodeRun(this, plan.node(index), dag.inputsOf(index), clock.nodeDue());
+    PlanNode node = plan.node(index);
+    NodeNotes notes = recorder == null ? null : recorder.newNotes();
+    NodeRun run = spare;
+    if (run == null) {
+      run = new NodeRun(this, node, clock.nodeDue(), notes);
+    } else {
+      spare = null;
+      run.next(node, clock.nodeDue(), notes);
+    }
     dag.begun(run);
     return run;
   }
 
-  private static void start(NodeRun run) {
+  private void start(NodeRun run) {
+    dag.goesOn(run);
     try {
       ((NodeCode.Async) run.node().code()).start(run, run);
     } catch (Throwable e) { // foreign code
@@ -212,53 +255,59 @@ final class RequestRun implements Task.Step {
     }
   }
 
+  /** By plain comparisons, here and below: a pattern switch costs as much as a small node. */
   private void place(NodeRun run) {
-    boolean isElsewhere =
-        switch (run.node().op().cost()) {
-          case CHEAP -> false;
-          case PER_ROW ->
-              switch (run.node().code()) {
-                case NodeCode.Batched _ -> current != null;
-                case NodeCode.Sync _, NodeCode.Async _ ->
-                    run.rowsIn() > engine.config().inlineRows();
-              };
-          case HEAVY -> true;
-        };
-    if (isElsewhere) {
-      spawn(run);
+    NodeCode code = run.node().code();
+    OpSpec.Cost cost = run.node().op().cost();
+    boolean isBig = cost != OpSpec.Cost.CHEAP && run.rowsIn() > engine.config().inlineRows();
+    boolean isBusy = current != null || !(code instanceof NodeCode.Batched);
+    if (cost == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
+      spawn(run, null);
     } else {
-      compute(run);
+      compute(run, code, isBig);
     }
   }
 
-  private void spawn(NodeRun run) {
+  private void spawn(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
+    dag.goesOn(run);
     TaskHint hint = run.node().op().cost() == OpSpec.Cost.HEAVY ? TaskHint.IO : TaskHint.CPU;
-    engine.spawn(Task.of(run.node().id(), new NodeTask(run)).withHint(hint));
+    engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
-  private void compute(NodeRun run) {
+  private void compute(NodeRun run, NodeCode code, boolean isBig) {
     try {
-      switch (run.node().code()) {
-        case NodeCode.Sync code -> ended(run, code.run(run));
-        case NodeCode.Batched code -> computeInPieces(new CurrentNode(run, code.begin(run)));
-        case NodeCode.Async _ -> throw new AssertionError("async nodes are started");
+      if (!isBig && code instanceof NodeCode.Sync sync) {
+        if (code instanceof NodeCode.Batched) {
+          run.countBatch();
+        }
+        ended(run, sync.run(run));
+        spare = run;
+      } else if (code instanceof NodeCode.Batched batched) {
+        computeInPieces(run, batched.begin(run), isBig);
+      } else {
+        throw new AssertionError("async nodes are started");
       }
     } catch (Throwable e) { // foreign code
       ended(run, e);
     }
   }
 
-  /** Here if nothing else is computed here, otherwise to the end at once: it is cheap. */
-  private void computeInPieces(CurrentNode node) throws Exception {
-    if (current == null) {
-      current = node;
-      return;
+  /** What is small is mostly done with one piece; what is big waits until others are placed. */
+  private void computeInPieces(NodeRun run, NodeCode.BatchRun pieces, boolean isBig)
+      throws Exception {
+    if (!isBig) {
+      run.countBatch();
+      if (pieces.advance()) {
+        ended(run, pieces.result());
+        return;
+      }
     }
-    boolean isLast;
-    do {
-      isLast = node.advance();
-    } while (!isLast);
-    ended(node.run(), node.pieces().result());
+    if (current == null) {
+      dag.goesOn(run);
+      current = new CurrentNode(run, pieces);
+    } else {
+      spawn(run, pieces);
+    }
   }
 
   private boolean endsWithNextPiece(CurrentNode node) {
@@ -323,10 +372,10 @@ final class RequestRun implements Task.Step {
   }
 
   private @Nullable String violation(NodeRun run, RowSet rows) {
-    if (!request.checked() && !engine.config().checked()) {
+    if (!checked) {
       return null;
     }
-    String violation = ContractCheck.violation(run.node(), run.inputs(), rows);
+    String violation = ContractCheck.violation(run.node(), dag.inputsOf(run.node().index()), rows);
     return violation == null
         ? null
         : "op '%s' violated output contract: %s".formatted(run.node().op().name(), violation);

@@ -19,8 +19,8 @@ final class TraceRecorder {
   private final long[] startNanos;
   private final long[] endNanos;
 
-  /** The runs of nodes that have started. Those under way may be written to while they are read. */
-  private final @Nullable NodeRun[] runs;
+  /** Of nodes that have started. Those under way may be written to while they are read. */
+  private final @Nullable NodeNotes[] notes;
 
   /** The rows that ended nodes gave; null for those that failed. */
   private final @Nullable RowSet[] rows;
@@ -34,7 +34,7 @@ final class TraceRecorder {
     readyNanos = never(size);
     startNanos = never(size);
     endNanos = never(size);
-    runs = new NodeRun[size];
+    notes = new NodeNotes[size];
     rows = new RowSet[size];
   }
 
@@ -42,6 +42,11 @@ final class TraceRecorder {
     long[] times = new long[size];
     Arrays.fill(times, PlanTrace.NEVER);
     return times;
+  }
+
+  /** For a node that is about to start. */
+  NodeNotes newNotes() {
+    return new NodeNotes(clock::sinceStart);
   }
 
   void ready(int index) {
@@ -53,7 +58,7 @@ final class TraceRecorder {
     int index = run.node().index();
     states[index] = State.RUNNING;
     startNanos[index] = clock.sinceStart();
-    runs[index] = run;
+    notes[index] = run.notes();
   }
 
   /**
@@ -62,7 +67,9 @@ final class TraceRecorder {
   void ended(NodeRun run, @Nullable RowSet result) {
     int index = run.node().index();
     states[index] = result == null ? State.FAILED : State.DONE;
-    endNanos[index] = run.endNanos() > 0 ? run.endNanos() : clock.sinceStart();
+    NodeNotes noted = run.notes();
+    long elsewhere = noted == null ? 0 : noted.endNanos();
+    endNanos[index] = elsewhere > 0 ? elsewhere : clock.sinceStart();
     rows[index] = result;
   }
 
@@ -99,15 +106,20 @@ final class TraceRecorder {
   }
 
   private PlanTrace.Work work(int index, long rowsIn) {
-    NodeRun run = runs[index];
-    if (run == null) {
+    NodeNotes noted = notes[index];
+    if (noted == null) {
       return new PlanTrace.Work("", rowsIn, 0, 0, Map.of(), List.of());
     }
     RowSet result = rows[index];
     // What an op counts is its own until it has ended.
-    Map<String, Long> counts = states[index] == State.RUNNING ? Map.of() : run.counts();
+    Map<String, Long> counts = states[index] == State.RUNNING ? Map.of() : noted.counts();
     return new PlanTrace.Work(
-        run.lane(), rowsIn, result == null ? 0 : result.size(), run.batches(), counts, run.trips());
+        noted.lane(),
+        rowsIn,
+        result == null ? 0 : result.size(),
+        noted.batches(),
+        counts,
+        noted.trips());
   }
 
   private static List<Integer> keys(ColumnBatch batch) {

@@ -1,6 +1,7 @@
 package dev.millrace.rows;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The first few rows of a sort, in one pass over the values: a row enters only if its key is below
@@ -25,32 +26,44 @@ final class FewFirst {
   }
 
   /**
-   * Moves the rows with the {@code limit} smallest keys of the first {@code values} to the front,
-   * sorted, and lets the others follow in their old order. There are more rows than {@code limit},
-   * which is at least 1.
+   * What is sorted.
    *
+   * @param rows the rows in their old order; null stands for 0, 1, 2, …
+   * @param values how many of them have a value: these come first, and are more than {@code limit}
+   * @param size how many there are
    * @param flip -1 to turn the order around, else 0
+   * @param limit how many to find, at least 1
    */
-  static void sort(long[] cells, int[] order, int values, long flip, int limit) {
-    FewFirst first = new FewFirst(limit);
-    first.find(cells, order, values, flip);
-    first.moveToFront(order);
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares it
+  record Input(int @Nullable [] rows, int values, int size, long flip, int limit) {
+
+    int row(int position) {
+      return rows == null ? position : rows[position];
+    }
+  }
+
+  /** The rows with the smallest keys, sorted, and then the others in their old order. */
+  static int[] sorted(long[] cells, Input input) {
+    FewFirst first = new FewFirst(input.limit);
+    first.find(cells, input);
+    return first.order(input);
   }
 
   /** The same for doubles. */
-  static void sort(double[] cells, int[] order, int values, long flip, int limit) {
-    FewFirst first = new FewFirst(limit);
-    first.find(cells, order, values, flip);
-    first.moveToFront(order);
+  static int[] sorted(double[] cells, Input input) {
+    FewFirst first = new FewFirst(input.limit);
+    first.find(cells, input);
+    return first.order(input);
   }
 
-  private void find(long[] cells, int[] order, int values, long flip) {
+  private void find(long[] cells, Input input) {
+    long flip = input.flip;
     for (int position = 0; position < keys.length; position++) {
-      enter(cells[order[position]] ^ flip, position);
+      enter(cells[input.row(position)] ^ flip, position);
     }
     long bound = keys[keys.length - 1];
-    for (int position = keys.length; position < values; position++) {
-      long key = cells[order[position]] ^ flip;
+    for (int position = keys.length; position < input.values; position++) {
+      long key = cells[input.row(position)] ^ flip;
       if (key < bound) {
         enter(key, position);
         bound = keys[keys.length - 1];
@@ -58,13 +71,14 @@ final class FewFirst {
     }
   }
 
-  private void find(double[] cells, int[] order, int values, long flip) {
+  private void find(double[] cells, Input input) {
+    long flip = input.flip;
     for (int position = 0; position < keys.length; position++) {
-      enter(Sorting.key(cells[order[position]]) ^ flip, position);
+      enter(Sorting.key(cells[input.row(position)]) ^ flip, position);
     }
     long bound = keys[keys.length - 1];
-    for (int position = keys.length; position < values; position++) {
-      long key = Sorting.key(cells[order[position]]) ^ flip;
+    for (int position = keys.length; position < input.values; position++) {
+      long key = Sorting.key(cells[input.row(position)]) ^ flip;
       if (key < bound) {
         enter(key, position);
         bound = keys[keys.length - 1];
@@ -83,20 +97,30 @@ final class FewFirst {
     positions[at] = position;
   }
 
-  private void moveToFront(int[] order) {
-    int[] rows = new int[count];
+  private int[] order(Input input) {
+    int[] order = new int[input.size];
     for (int i = 0; i < count; i++) {
-      rows[i] = order[positions[i]];
+      order[i] = input.row(positions[i]);
     }
     int[] gaps = positions.clone();
     Arrays.sort(gaps);
-    // From behind: what stands between two of them moves up by the number of those behind it.
-    int end = gaps[count - 1];
-    for (int i = count - 1; i >= 0; i--) {
-      int from = i == 0 ? 0 : gaps[i - 1] + 1;
-      System.arraycopy(order, from, order, from + count - i, end - from);
-      end = from - 1;
+    int from = 0;
+    for (int i = 0; i < count; i++) {
+      copy(input, from, gaps[i], order, from + count - i);
+      from = gaps[i] + 1;
     }
-    System.arraycopy(rows, 0, order, 0, count);
+    copy(input, from, input.size, order, from);
+    return order;
+  }
+
+  /** Copies the rows at {@code from} to {@code to}, exclusive, to {@code order} at {@code at}. */
+  private static void copy(Input input, int from, int to, int[] order, int at) {
+    if (input.rows != null) {
+      System.arraycopy(input.rows, from, order, at, to - from);
+      return;
+    }
+    for (int position = from; position < to; position++) {
+      order[at + position - from] = position;
+    }
   }
 }

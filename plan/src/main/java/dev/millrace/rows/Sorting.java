@@ -14,11 +14,21 @@ final class Sorting {
 
   /** The active rows in their new order; see {@link RowSet#sortedBy(Column, boolean, int)}. */
   static int[] sorted(RowSet rows, Column column, boolean descending, int limit) {
-    int[] order = new int[rows.size()];
-    int values = nullsLast(rows, column, order);
     long flip = descending ? -1 : 0;
+    int size = rows.size();
+    int[] order = column.validity() == null ? null : new int[size];
+    int values = order == null ? size : nullsLast(rows, column, order);
     boolean isTop = limit < values && values >= RadixSort.SMALL;
-    if (limit == 0 || (isTop && areFewFirst(column, order, values, flip, limit))) {
+    if (isTop && limit > 0 && limit <= FewFirst.MOST) {
+      int[] from = order == null ? rows.rows() : order;
+      int[] found = fewFirst(column, new FewFirst.Input(from, values, size, flip, limit));
+      if (found != null) {
+        return found;
+      }
+    }
+    order = order == null ? copy(rows.rows(), size) : order;
+    boolean isSmall = values < RadixSort.SMALL;
+    if (limit == 0 || (isSmall && areInserted(column, order, values, flip))) {
       return order;
     }
     long[] keys = keys(column, order, values, flip);
@@ -33,21 +43,49 @@ final class Sorting {
     return order;
   }
 
-  /** Finds the first few without keys, where that can be; otherwise false, and nothing is done. */
-  private static boolean areFewFirst(Column column, int[] order, int values, long flip, int limit) {
-    if (limit > FewFirst.MOST) {
-      return false;
+  /** Sorts few rows without keys, where that can be; otherwise false, and nothing is done. */
+  private static boolean areInserted(Column column, int[] order, int values, long flip) {
+    if (column instanceof FloatColumn floats) {
+      insert(floats.values(), order, values, flip);
+      return true;
     }
+    if (column instanceof IntColumn ints) {
+      insert(ints.values(), order, values, flip);
+      return true;
+    }
+    return false;
+  }
+
+  private static void insert(double[] cells, int[] order, int count, long flip) {
+    for (int i = 1; i < count; i++) {
+      int row = order[i];
+      long key = key(cells[row]) ^ flip;
+      int at = i;
+      for (; at > 0 && (key(cells[order[at - 1]]) ^ flip) > key; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = row;
+    }
+  }
+
+  private static void insert(long[] cells, int[] order, int count, long flip) {
+    for (int i = 1; i < count; i++) {
+      int row = order[i];
+      long key = cells[row] ^ flip;
+      int at = i;
+      for (; at > 0 && (cells[order[at - 1]] ^ flip) > key; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = row;
+    }
+  }
+
+  /** Finds the first few without keys; null if the column has no numbers. */
+  private static int @Nullable [] fewFirst(Column column, FewFirst.Input input) {
     return switch (column) {
-      case IntColumn ints -> {
-        FewFirst.sort(ints.values(), order, values, flip, limit);
-        yield true;
-      }
-      case FloatColumn floats -> {
-        FewFirst.sort(floats.values(), order, values, flip, limit);
-        yield true;
-      }
-      case BoolColumn _, StringColumn _ -> false;
+      case IntColumn ints -> FewFirst.sorted(ints.values(), input);
+      case FloatColumn floats -> FewFirst.sorted(floats.values(), input);
+      case BoolColumn _, StringColumn _ -> null;
     };
   }
 
@@ -56,15 +94,11 @@ final class Sorting {
     long[] validity = column.validity();
     int[] from = rows.rows();
     int size = order.length;
-    if (validity == null) {
-      copy(from, order);
-      return size;
-    }
     int values = 0;
     int nulls = size;
     for (int position = 0; position < size; position++) {
       int row = from == null ? position : from[position];
-      if (Bits.get(validity, row)) {
+      if (validity == null || Bits.get(validity, row)) {
         order[values++] = row;
       } else {
         order[--nulls] = row;
@@ -78,14 +112,17 @@ final class Sorting {
     return values;
   }
 
-  private static void copy(int @Nullable [] from, int[] order) {
+  /** The first {@code size} of {@code from}; null stands for 0, 1, 2, … */
+  private static int[] copy(int @Nullable [] from, int size) {
+    int[] order = new int[size];
     if (from != null) {
-      System.arraycopy(from, 0, order, 0, order.length);
-      return;
+      System.arraycopy(from, 0, order, 0, size);
+      return order;
     }
-    for (int position = 0; position < order.length; position++) {
+    for (int position = 0; position < size; position++) {
       order[position] = position;
     }
+    return order;
   }
 
   /** The keys of the first {@code count} rows; {@code flip} is -1 to turn the order around. */

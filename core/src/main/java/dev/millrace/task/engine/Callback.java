@@ -4,6 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A user's callback on a resumer. Runs on the resuming thread, but never inside another callback:
@@ -14,10 +15,13 @@ final class Callback implements ResumeListener {
 
   private static final Logger LOG = System.getLogger(Callback.class.getName());
 
-  /** Callbacks released on this thread by the one that is running; null when none is. */
-  private static final ThreadLocal<Queue<Runnable>> RELEASED = new ThreadLocal<>();
+  /** The one that is running on this thread, and not inside another; null when none is. */
+  private static final ThreadLocal<@Nullable Callback> RUNNING = new ThreadLocal<>();
 
   private final Runnable action;
+
+  /** What was released while this ran; null until there is something, which is rare. */
+  private @Nullable Queue<Runnable> released;
 
   Callback(Runnable action) {
     this.action = action;
@@ -25,20 +29,30 @@ final class Callback implements ResumeListener {
 
   @Override
   public void resumed() {
-    Queue<Runnable> outer = RELEASED.get();
+    Callback outer = RUNNING.get();
     if (outer != null) {
-      outer.add(action);
+      outer.runLater(action);
       return;
     }
-    Queue<Runnable> mine = new ArrayDeque<>();
-    RELEASED.set(mine);
+    RUNNING.set(this);
     try {
-      for (Runnable next = action; next != null; next = mine.poll()) {
+      for (Runnable next = action; next != null; next = nextReleased()) {
         run(next);
       }
     } finally {
-      RELEASED.remove();
+      RUNNING.set(null);
     }
+  }
+
+  private void runLater(Runnable other) {
+    if (released == null) {
+      released = new ArrayDeque<>();
+    }
+    released.add(other);
+  }
+
+  private @Nullable Runnable nextReleased() {
+    return released == null ? null : released.poll();
   }
 
   /** The boundary to foreign code: what it throws must not keep others from being resumed. */

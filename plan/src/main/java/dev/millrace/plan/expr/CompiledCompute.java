@@ -1,5 +1,6 @@
 package dev.millrace.plan.expr;
 
+import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.rows.Bits;
 import dev.millrace.rows.Column;
 import dev.millrace.rows.RowSet;
@@ -26,13 +27,13 @@ final class CompiledCompute implements VmProgram.Run {
     ranges = dense && complete ? result.validity() : null;
   }
 
-  static CompiledCompute begin(LoopVariants<ComputeLoop> loops, ComputeBody body, Frame frame) {
+  static CompiledCompute begin(LoopVariants<ComputeLoop> loops, KeySpec target, Frame frame) {
     LoopVariants.Variant<ComputeLoop> variant = loops.pick(frame);
     RowSet rows = frame.rowSet();
     int length = rows.batch().length();
-    boolean complete = body.isComplete(variant.shape());
+    boolean complete = variant.complete();
     boolean all = rows.rows() == null && rows.size() == length;
-    ResultColumn result = ResultColumn.of(body.target(), length, complete && all);
+    ResultColumn result = ResultColumn.of(target, length, complete && all);
     return new CompiledCompute(variant.loop(), frame, result, complete);
   }
 

@@ -23,8 +23,8 @@ record ComputeBody(Code value, KeySpec target) implements LoopBody {
     return ResultColumn.class;
   }
 
-  /** Whether a run of that shape sets every row that it is given. */
-  boolean isComplete(Shape shape) {
+  @Override
+  public boolean isComplete(Shape shape) {
     return shape.of(value) == Nullness.NEVER;
   }
 

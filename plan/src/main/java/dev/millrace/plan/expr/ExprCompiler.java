@@ -9,7 +9,7 @@ import dev.millrace.rows.RowSet;
  */
 final class ExprCompiler implements ExprBackend {
 
-  /** A smaller run is over before code of its own has paid. */
+  /** Fewer rows are done before code of their own has paid. */
   private static final int BIG_RUN = 512;
 
   private final ExprBackend forBigTrees = new ExprInterpreter();
@@ -19,7 +19,7 @@ final class ExprCompiler implements ExprBackend {
     this(BIG_RUN);
   }
 
-  /** Generates code for the nulls of a run if it has at least {@code bigRun} rows. */
+  /** Generates code for the nulls of a run once runs have had {@code bigRun} rows together. */
   ExprCompiler(int bigRun) {
     this.bigRun = bigRun;
   }
@@ -30,10 +30,10 @@ final class ExprCompiler implements ExprBackend {
     Lowering lowering = new Lowering(expr.names());
     ComputeBody body = new ComputeBody(lowering.expr(expr.expr()), target);
     Layout layout = lowering.layout();
+    Binding binding = new Binding(layout, expr.names());
     return LoopVariants.of(layout, body, ComputeLoop.class, bigRun)
         .<VmProgram>map(loops ->
-            (rows, params) ->
-                CompiledCompute.begin(loops, body, new Frame(layout, expr.names(), rows, params)))
+            (rows, params) -> CompiledCompute.begin(loops, target, binding.frame(rows, params)))
         .orElseGet(() -> forBigTrees.vm(expr, target));
   }
 
@@ -43,21 +43,17 @@ final class ExprCompiler implements ExprBackend {
     SelectBody body = new SelectBody(lowering.pred(pred.pred()));
     Layout layout = lowering.layout();
     return LoopVariants.of(layout, body, SelectLoop.class, bigRun)
-        .<FilterProgram>map(loops -> new CompiledFilter(loops, layout, pred))
+        .<FilterProgram>map(
+            loops -> new CompiledFilter(loops, new Binding(layout, pred.names()), pred.mayFail()))
         .orElseGet(() -> forBigTrees.filter(pred));
   }
 
-  private record CompiledFilter(LoopVariants<SelectLoop> loops, Layout layout, TypedPred pred)
+  private record CompiledFilter(LoopVariants<SelectLoop> loops, Binding binding, boolean mayFail)
       implements FilterProgram {
 
     @Override
     public Run begin(RowSet rows, ParamValues params) {
-      return CompiledSelect.begin(loops, new Frame(layout, pred.names(), rows, params));
-    }
-
-    @Override
-    public boolean mayFail() {
-      return pred.mayFail();
+      return CompiledSelect.begin(loops, binding.frame(rows, params));
     }
   }
 }

@@ -23,80 +23,75 @@ final class Frame {
   private final Layout layout;
   private final RowSet rows;
   private final @Nullable Column[] columns;
-  private final long[] @Nullable [] validity;
-  private final @Nullable Object[] constants;
-  private final boolean[] constantTests;
+  private final Constants constants;
   private final @Nullable CodeTest[] codeTests;
 
-  /**
-   * @throws IllegalStateException if a column or a param has not the type that the registry says
-   */
-  Frame(Layout layout, Names names, RowSet rows, ParamValues params) {
+  /** In the place of the columns' own; null if nobody wants others. */
+  private long @Nullable [] @Nullable [] validity;
+
+  Frame(
+      Layout layout,
+      RowSet rows,
+      @Nullable Column[] columns,
+      Constants constants,
+      @Nullable CodeTest[] codeTests) {
     this.layout = layout;
     this.rows = rows;
-    names.requireTypes(params);
-    columns = new Column[layout.columns().size()];
-    validity = new long[columns.length][];
-    constants = new Object[layout.constants().size()];
-    constantTests = new boolean[layout.constantTests().size()];
-    codeTests = new CodeTest[layout.codeTests().size()];
-    bindColumns();
-    bindConstants(params);
-  }
-
-  private void bindColumns() {
-    for (int slot = 0; slot < columns.length; slot++) {
-      Column column = Names.column(layout.columns().get(slot), rows.batch());
-      columns[slot] = column;
-      validity[slot] = column == null ? null : column.validity();
-    }
-  }
-
-  private void bindConstants(ParamValues params) {
-    if (constants.length + constantTests.length + codeTests.length == 0) {
-      return;
-    }
-    RowEvaluation evaluation = RowEvaluation.withoutRows(params);
-    for (int slot = 0; slot < constants.length; slot++) {
-      constants[slot] = evaluation.value(layout.constants().get(slot).expr(), Lowering.NO_ROW);
-    }
-    for (int slot = 0; slot < constantTests.length; slot++) {
-      constantTests[slot] = evaluation.test(layout.constantTests().get(slot), Lowering.NO_ROW);
-    }
-    for (int slot = 0; slot < codeTests.length; slot++) {
-      Layout.CodeTestSpec spec = layout.codeTests().get(slot);
-      if (columns[spec.column()] instanceof StringColumn strings) {
-        codeTests[slot] = new CodeTest(spec.test().bind(evaluation, params), strings.dictionary());
-      }
-    }
+    this.columns = columns;
+    this.constants = constants;
+    this.codeTests = codeTests;
   }
 
   /** Which slots hold nulls. */
   Shape shape() {
     Nullness[] ofColumns = new Nullness[columns.length];
-    for (int slot = 0; slot < columns.length; slot++) {
-      ofColumns[slot] =
-          columns[slot] == null
-              ? Nullness.ALWAYS
-              : validity[slot] == null ? Nullness.NEVER : Nullness.MAYBE;
-    }
-    Nullness[] ofConstants = new Nullness[constants.length];
-    for (int slot = 0; slot < constants.length; slot++) {
-      ofConstants[slot] = constants[slot] == null ? Nullness.ALWAYS : Nullness.NEVER;
-    }
+    Arrays.setAll(ofColumns, this::ofColumn);
+    Nullness[] ofConstants = new Nullness[constants.values().length];
+    Arrays.setAll(ofConstants, this::ofConstant);
     return new Shape(List.of(ofColumns), List.of(ofConstants));
+  }
+
+  /** Whether {@link #shape} is {@code shape}. */
+  boolean hasShape(Shape shape) {
+    for (int slot = 0; slot < columns.length; slot++) {
+      if (shape.columns().get(slot) != ofColumn(slot)) {
+        return false;
+      }
+    }
+    for (int slot = 0; slot < constants.values().length; slot++) {
+      if (shape.constants().get(slot) != ofConstant(slot)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private Nullness ofColumn(int slot) {
+    Column column = columns[slot];
+    if (column == null) {
+      return Nullness.ALWAYS;
+    }
+    return column.validity() == null ? Nullness.NEVER : Nullness.MAYBE;
+  }
+
+  private Nullness ofConstant(int slot) {
+    return isNull(slot) ? Nullness.ALWAYS : Nullness.NEVER;
   }
 
   /** Gives every column a bitmap, for code that has to do with any shape. */
   void generalize() {
     int length = rows.batch().length();
+    long[] @Nullable [] bitmaps = new long[columns.length][];
     for (int slot = 0; slot < columns.length; slot++) {
-      if (validity[slot] == null && !Shape.isId(layout.columns().get(slot))) {
-        long[] bits = Bits.none(length);
-        Arrays.fill(bits, columns[slot] == null ? 0 : -1);
-        validity[slot] = bits;
+      Column column = columns[slot];
+      long[] bits = column == null ? null : column.validity();
+      if (bits == null && !Shape.isId(layout.columns().get(slot))) {
+        bits = Bits.none(length);
+        Arrays.fill(bits, column == null ? 0 : -1);
       }
+      bitmaps[slot] = bits;
     }
+    validity = bitmaps;
   }
 
   RowSet rowSet() {
@@ -109,11 +104,10 @@ final class Frame {
 
   /** Of an int column the values, of a bool column the bits; null if there is no column. */
   long @Nullable [] longs(int slot) {
-    return switch (columns[slot]) {
-      case IntColumn ints -> ints.values();
-      case BoolColumn bools -> bools.bits();
-      case null, default -> null;
-    };
+    if (columns[slot] instanceof IntColumn ints) {
+      return ints.values();
+    }
+    return columns[slot] instanceof BoolColumn bools ? bools.bits() : null;
   }
 
   double @Nullable [] doubles(int slot) {
@@ -129,27 +123,31 @@ final class Frame {
   }
 
   long @Nullable [] validity(int slot) {
-    return validity[slot];
+    if (validity != null) {
+      return validity[slot];
+    }
+    Column column = columns[slot];
+    return column == null ? null : column.validity();
   }
 
   boolean isNull(int slot) {
-    return constants[slot] == null;
+    return constants.values()[slot] == null;
   }
 
   double number(int slot) {
-    return constants[slot] instanceof Double value ? value : 0;
+    return constants.values()[slot] instanceof Double value ? value : 0;
   }
 
   boolean truth(int slot) {
-    return constants[slot] instanceof Boolean value && value;
+    return constants.values()[slot] instanceof Boolean value && value;
   }
 
   @Nullable String string(int slot) {
-    return (String) constants[slot];
+    return (String) constants.values()[slot];
   }
 
   boolean constantTest(int slot) {
-    return constantTests[slot];
+    return constants.tests()[slot];
   }
 
   @Nullable CodeTest codeTest(int slot) {

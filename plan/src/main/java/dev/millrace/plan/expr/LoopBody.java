@@ -14,6 +14,9 @@ sealed interface LoopBody permits ComputeBody, SelectBody {
   /** The class of its methods' second parameter. */
   Class<?> output();
 
+  /** Whether a run of that shape has a result for every row that it is given. */
+  boolean isComplete(Shape shape);
+
   /** Writes what comes before the loop. */
   RowCode begin(Method method);
 

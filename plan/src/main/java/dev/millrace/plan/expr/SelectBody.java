@@ -23,6 +23,11 @@ record SelectBody(Code.Test test) implements LoopBody {
   }
 
   @Override
+  public boolean isComplete(Shape shape) {
+    return true;
+  }
+
+  @Override
   public RowCode begin(Method method) {
     CodeBuilder code = method.code();
     int selected = code.allocateLocal(TypeKind.REFERENCE);

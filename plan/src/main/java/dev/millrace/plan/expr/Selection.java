@@ -9,8 +9,10 @@ import java.util.Arrays;
  */
 final class Selection {
 
+  private static final int[] NONE = {};
+
   private final RowSet input;
-  private int[] rows = {};
+  private int[] rows = NONE;
   private int count;
 
   /** How many rows have been looked at, or are about to be. */

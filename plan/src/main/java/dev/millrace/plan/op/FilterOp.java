@@ -23,7 +23,23 @@ public final class FilterOp implements Op {
     FilterProgram program = setup.pred("pred_id");
     boolean seesAll = program.mayFail() || setup.limit().isEmpty();
     int limit = seesAll ? Integer.MAX_VALUE : setup.limit().getAsInt();
-    return (NodeCode.Batched) input -> new Batches(program, limit, input);
+    return new Choice(program, limit);
+  }
+
+  private record Choice(FilterProgram program, int limit)
+      implements NodeCode.Sync, NodeCode.Batched {
+
+    @Override
+    public RowSet run(NodeInput input) {
+      FilterProgram.Run run = program.begin(input.rows(), input.request().params());
+      run.select(0, input.rows().size());
+      return run.result();
+    }
+
+    @Override
+    public BatchRun begin(NodeInput input) {
+      return new Batches(program, limit, input);
+    }
   }
 
   private static final class Batches extends RowBatches {

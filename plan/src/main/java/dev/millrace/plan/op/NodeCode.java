@@ -4,7 +4,8 @@ import dev.millrace.rows.RowSet;
 
 /**
  * What one node of a plan does when its inputs are there. Shared by all requests, so immutable and
- * thread-safe. Which of the three kinds it is decides where it runs: see {@link OpSpec#cost()}.
+ * thread-safe. Which of the three kinds it is decides where it runs: see {@link OpSpec#cost()}. One
+ * that is {@link Sync} and {@link Batched} does few rows in one go, many in pieces.
  */
 public sealed interface NodeCode {
 

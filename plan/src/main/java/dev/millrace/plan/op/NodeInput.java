@@ -4,7 +4,7 @@ import dev.millrace.plan.io.RedisClient;
 import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.rows.RowSet;
 
-/** What a node works on: one node of one request. */
+/** What a node works on: one node of one request. Not to be used when the node has ended. */
 public interface NodeInput {
 
   /** The rows of the first input. */

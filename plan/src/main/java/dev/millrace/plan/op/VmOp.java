@@ -33,7 +33,24 @@ public final class VmOp implements Op {
           "out_key", "vm: key '%s' is not writable".formatted(target.name()));
     }
     VmProgram program = setup.expr("expr_id", target);
-    return (NodeCode.Batched) input -> new Batches(target.id(), program, input);
+    return new Computation(target.id(), program);
+  }
+
+  private record Computation(int key, VmProgram program)
+      implements NodeCode.Sync, NodeCode.Batched {
+
+    @Override
+    public RowSet run(NodeInput input) {
+      RowSet rows = input.rows();
+      VmProgram.Run run = program.begin(rows, input.request().params());
+      run.compute(0, rows.size());
+      return rows.with(key, run.column());
+    }
+
+    @Override
+    public BatchRun begin(NodeInput input) {
+      return new Batches(key, program, input);
+    }
   }
 
   private static final class Batches extends RowBatches {
