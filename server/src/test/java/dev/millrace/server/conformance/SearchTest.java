@@ -6,34 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Searches for workflows and tasks, by every field that they may name. */
-final class SearchTest {
-
-  @TempDir private static Path folder;
-  private static RunningServer server;
+final class SearchTest extends ServerTest {
 
   private final Conversation talk = new Conversation(server.api);
   private final String type = "workflowType=" + talk.name("w");
-
-  @BeforeAll
-  static void start() {
-    server = RunningServer.onSqlite(folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-    assertThat(server.faults).isEmpty();
-  }
 
   private String started(String correlationId) {
     talk.taskDef("t");
