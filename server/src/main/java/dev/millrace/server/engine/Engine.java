@@ -49,7 +49,7 @@ public final class Engine implements AutoCloseable {
     this.settings = settings;
     var ids = new TimeOrderedIds(clock, new SplittableRandom(new SecureRandom().nextLong()));
     var flows = new FlowDefs(settings.knownDefinitions());
-    var definer = new Definer(flows, store.read(Registry::read));
+    var definer = new Definer(flows, settings.knownDefinitions());
     var pollers = new Pollers();
     var revoked = new Revoked();
     var watchers = new Watchers();

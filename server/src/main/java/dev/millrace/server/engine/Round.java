@@ -54,9 +54,7 @@ final class Round {
   }
 
   void run(List<Command> commands, boolean timers) {
-    if (!desk.parts().exclusive || desk.parts().definer.isDoubtful()) {
-      desk.parts().definer.refresh(batch.tx);
-    }
+    desk.parts().definer.begin(batch.tx, !desk.parts().exclusive);
     if (timers) {
       ring();
     }
