@@ -154,6 +154,18 @@ final class BadInputTest extends ServerTest {
                 "responseTimeoutSeconds"),
             new Wrong(
                 "POST",
+                "/metadata/taskdefs",
+                "[{\"name\":\"t\",\"timeoutSeconds\":60}]",
+                "[0].responseTimeoutSeconds"),
+            new Wrong(
+                "PUT",
+                "/metadata/taskdefs",
+                """
+                {"name":"t","timeoutSeconds":60,"responseTimeoutSeconds":60,"totalTimeoutSeconds":59}
+                """,
+                "timeoutSeconds"),
+            new Wrong(
+                "POST",
                 "/metadata/workflow",
                 "{\"name\":\"w\",\"tasks\":[{\"name\":\"t\"}]}",
                 "tasks[0].taskReferenceName"),
