@@ -43,6 +43,8 @@ final class Exchange {
   private @Nullable Route route;
   private @Nullable Call call;
   private boolean admitted;
+  // Bytes of the body that count in the gate.
+  private long held;
   // Somebody has decided what the answer is, or that there is none.
   private boolean settled;
   private boolean finished;
@@ -105,7 +107,7 @@ final class Exchange {
     if (shape == null) {
       run(found, new Call(found, values, query, null));
     } else {
-      new RequestBody(request, edge.limits().bodyBytes())
+      new RequestBody(request, edge.limits().bodyBytes(), bytes -> hold(found, bytes))
           .read(bytes -> read(found, shape, values, query, bytes), this::fail);
     }
   }
@@ -117,6 +119,16 @@ final class Exchange {
             Call made = new Call(found, values, query, shape.read(bytes));
             runOnLoop(() -> run(found, made));
           } catch (RuntimeException e) { // foreign code: the body may be anything
+  private @Nullable Refusal hold(Route found, int bytes) {
+    Refusal full = edge.gate().hold(found, bytes);
+    if (full == null) {
+      held += bytes;
+    } else {
+      edge.metrics().rejected();
+    }
+    return full;
+  }
+
             runOnLoop(() -> fail(e));
           }
         };
@@ -279,3 +291,4 @@ final class Exchange {
     edge.metrics().answered(route, status, System.nanoTime() - began);
   }
 }
+    edge.gate().release(held);
