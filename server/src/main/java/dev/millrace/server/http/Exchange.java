@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   begin ── admitted ── body read ── code called ──► settled ──► answered
  *     │                                   │ waits       ▲ ▲
- *     └── refused ────────────────────────┼─────────────┘ │ the server closes: an empty answer
+ *     └── refused ────────────────────────┼─────────────┘ │ the server or its worker closes: an empty answer
  *                                         └───────────────┘ the client goes: nobody to answer
  * </pre>
  */
@@ -47,6 +47,8 @@ final class Exchange {
   private long held;
   // Somebody has decided what the answer is, or that there is none.
   private boolean settled;
+  // Written before others can see this among those who wait.
+  private @Nullable String poller;
   private boolean finished;
 
   Exchange(Edge edge, HttpServerRequest request, Context context) {
@@ -75,8 +77,13 @@ final class Exchange {
     }
   }
 
-  /** The server closes: who only waits is answered. On the event loop. */
-  void closing() {
+  /** Who polls with it; null if nobody does. */
+  @Nullable String poller() {
+    return poller;
+  }
+
+  /** The server or the asker closes: who only waits is answered. On the event loop. */
+  void end() {
     Answer empty = call == null ? null : call.atClose();
     if (!settled && empty != null) {
       giveUp();
@@ -112,13 +119,6 @@ final class Exchange {
     }
   }
 
-  private void read(Route found, Shape<?> shape, List<String> values, Query query, byte[] bytes) {
-    Runnable work =
-        () -> {
-          try {
-            Call made = new Call(found, values, query, shape.read(bytes));
-            runOnLoop(() -> run(found, made));
-          } catch (RuntimeException e) { // foreign code: the body may be anything
   private @Nullable Refusal hold(Route found, int bytes) {
     Refusal full = edge.gate().hold(found, bytes);
     if (full == null) {
@@ -129,6 +129,13 @@ final class Exchange {
     return full;
   }
 
+  private void read(Route found, Shape<?> shape, List<String> values, Query query, byte[] bytes) {
+    Runnable work =
+        () -> {
+          try {
+            Call made = new Call(found, values, query, shape.read(bytes));
+            runOnLoop(() -> run(found, made));
+          } catch (RuntimeException e) { // foreign code: the body may be anything
             runOnLoop(() -> fail(e));
           }
         };
@@ -149,9 +156,10 @@ final class Exchange {
       return;
     }
     if (made.atClose() != null && !answer.isDone()) {
+      poller = made.poller();
       edge.waiting().add(this);
       if (edge.gate().draining()) {
-        closing();
+        end();
       }
     }
     var ignored =
@@ -285,10 +293,10 @@ final class Exchange {
     }
     finished = true;
     edge.waiting().remove(this);
+    edge.gate().release(held);
     if (admitted && route != null) {
       edge.gate().leave(route);
     }
     edge.metrics().answered(route, status, System.nanoTime() - began);
   }
 }
-    edge.gate().release(held);
