@@ -54,20 +54,20 @@ public record WorkflowQuery(
     ENDED
   }
 
-  /** These workflows, in the same order. */
-  public WorkflowQuery only(Set<UUID> theirIds) {
+  /** Those of the same that are among these, whatever their tasks are. */
+  public WorkflowQuery only(Set<UUID> these) {
     return new WorkflowQuery(
-        theirIds,
-        Set.of(),
-        Set.of(),
-        Set.of(),
-        Set.of(),
-        null,
+        these,
+        names,
+        versions,
+        statuses,
+        correlationIds,
+        parent,
         topLevelOnly,
-        Range.ALL,
-        Range.ALL,
-        Range.ALL,
-        null,
+        created,
+        updated,
+        ended,
+        text,
         TaskTerms.ANY,
         order,
         start,

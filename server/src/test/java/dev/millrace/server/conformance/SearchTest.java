@@ -107,6 +107,10 @@ final class SearchTest extends ServerTest {
     assertThat(Json.maps(children.get("results")))
         .extracting(hit -> hit.get("workflowType"))
         .containsExactly(talk.name("child"));
+    for (String more : List.of("", " AND scheduledTime>1")) {
+      var byTasks = search("/workflow/search-by-tasks", "parentWorkflowId=" + parent + more, "");
+      assertThat(ids(byTasks)).as(more).isEqualTo(ids(children));
+    }
   }
 
   @Test
