@@ -26,6 +26,9 @@ public final class SdkWorker {
   private static final int THREADS = 30;
   private static final int MOST_MINUTES = 5;
 
+  /** With its own second it sleeps most of the time, whatever the server does. */
+  private static final int POLLING_MILLIS = 5;
+
   /** After which no poll is under way any more. */
   private static final long SETTLED_MILLIS = 1_000;
 
@@ -78,6 +81,11 @@ public final class SdkWorker {
     @Override
     public String getTaskDefName() {
       return type;
+    }
+
+    @Override
+    public int getPollingInterval() {
+      return POLLING_MILLIS;
     }
 
     @Override

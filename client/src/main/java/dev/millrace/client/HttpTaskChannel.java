@@ -69,6 +69,12 @@ final class HttpTaskChannel implements TaskChannel {
   }
 
   @Override
+  public void endPolls(String workerId) {
+    String target = Target.of("/tasks/polls/end").query("workerid", workerId).toString();
+    sender.send(new HttpCall(HttpMethod.POST, target, null, false, timeoutMillis, false), _ -> {});
+  }
+
+  @Override
   public void update(Update update, Consumer<Reply> then) {
     if (millrace && batches.takes(update)) {
       batches.add(update, then);

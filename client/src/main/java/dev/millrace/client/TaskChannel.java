@@ -14,6 +14,9 @@ public interface TaskChannel {
   /** Asks for tasks. {@code then} is never called before this returns. */
   void poll(PollRequest request, Consumer<Reply> then);
 
+  /** Asks a Millrace server to answer all polls of this worker now. Whether it did, polls tell. */
+  void endPolls(String workerId);
+
   /** Says something of a task. {@code then} is never called before this returns. */
   void update(Update update, Consumer<Reply> then);
 

@@ -26,6 +26,8 @@ final class Poller {
 
   private static final Logger LOG = System.getLogger(Poller.class.getName());
 
+  private static final Duration FIRST_END = Duration.ofMillis(50);
+
   private final HostLink link;
   private final WorkerSpec spec;
   private final RunnerTally tally;
@@ -80,11 +82,20 @@ final class Poller {
     }
   }
 
-  /** No pause any more; a poll that is under way goes on. */
+  /** No pause any more; a poll that is under way is answered soon, if the server can do that. */
   void stop() {
     if (pausing != null) {
       pausing.cancel();
       pausing = null;
+    }
+    end(FIRST_END);
+  }
+
+  /** Again and again: the poll may come to the server after the wish to end it. */
+  private void end(Duration again) {
+    if (asking && link.isMillrace()) {
+      link.channel().endPolls(link.settings().workerId());
+      EventLoop.Timer _ = link.loop().after(again, () -> end(again.multipliedBy(2)));
     }
   }
 

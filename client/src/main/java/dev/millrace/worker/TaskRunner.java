@@ -87,8 +87,9 @@ final class TaskRunner {
   }
 
   /**
-   * Asks for nothing more and hands back what has not begun. What runs goes on; so does a poll that
-   * is under way, because its tasks would be lost for a while otherwise: they are handed back.
+   * Asks for nothing more and hands back what has not begun. What runs goes on. The answer to a
+   * poll that is under way is waited for, because its tasks would be lost for a while otherwise:
+   * they are handed back. A Millrace server is asked to give it now.
    */
   void stop() {
     if (life == Life.NEW || life == Life.RUNNING) {

@@ -23,6 +23,9 @@ public final class FakeChannel implements TaskChannel {
 
   public int requests;
 
+  /** How often somebody asked for an end of its polls. */
+  public int ends;
+
   /** A poll and how to answer it. */
   public final class Polled {
     public final PollRequest request;
@@ -86,6 +89,11 @@ public final class FakeChannel implements TaskChannel {
   public void poll(PollRequest request, Consumer<Reply> then) {
     requests++;
     polls.add(new Polled(request, then));
+  }
+
+  @Override
+  public void endPolls(String workerId) {
+    ends++;
   }
 
   @Override

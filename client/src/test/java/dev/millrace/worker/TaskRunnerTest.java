@@ -340,6 +340,37 @@ final class TaskRunnerTest {
   }
 
   @Test
+  void aStopEndsThePollOfAMillraceServer() {
+    var h = new RunnerHarness(2);
+    h.server.millrace = true;
+    h.start();
+    h.poll();
+    h.server.loop.advance(Duration.ofSeconds(1));
+    assertThat(h.server.polls).hasSize(1);
+    h.runner.stop();
+    assertThat(h.server.ends).isOne();
+    h.server.loop.advance(Duration.ofSeconds(1));
+    assertThat(h.server.ends).as("asked again while there is no answer").isBetween(3, 6);
+    h.poll();
+    assertThat(h.runner.drained()).isCompletedWithValue(Balance.EMPTY);
+    int asked = h.server.ends;
+    h.server.loop.advance(Duration.ofMinutes(1));
+    assertThat(h.server.ends).isEqualTo(asked);
+    assertThat(h.server.polls).isEmpty();
+  }
+
+  @Test
+  void aServerThatCannotEndPollsIsNotAskedTo() {
+    var h = new RunnerHarness(2).start();
+    h.runner.stop();
+    h.server.loop.advance(Duration.ofSeconds(1));
+    assertThat(h.server.ends).isZero();
+    assertThat(h.runner.drained()).isNotDone();
+    h.poll();
+    assertThat(h.runner.drained()).isCompletedWithValue(Balance.EMPTY);
+  }
+
+  @Test
   void aStopInAPauseIsAtOnce() {
     var h = new RunnerHarness(2).start();
     h.server.polls.getFirst().fail(503, "busy");

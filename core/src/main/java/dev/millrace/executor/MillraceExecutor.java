@@ -61,6 +61,13 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
   }
 
   @Override
+  public TaskHandle submitHere(Task task) {
+    SoloTask solo = new SoloTask(requireNonNull(task, "task is null"), core);
+    submissions.submitHere(solo);
+    return solo;
+  }
+
+  @Override
   public TaskHandle submit(Task task) {
     SoloTask solo = new SoloTask(requireNonNull(task, "task is null"), core);
     submissions.submit(solo);

@@ -23,26 +23,35 @@ final class Submissions {
   }
 
   void submit(Runnable runnable) {
-    submitOne(runnable);
+    submitOne(runnable, false);
   }
 
   void submit(TaskInstance task) {
-    submitOne(task);
+    submitOne(task, false);
   }
 
-  private void submitOne(Object occupant) {
+  /** From outside the task is not signalled but run, if nobody else got hold of it. */
+  void submitHere(TaskInstance task) {
+    submitOne(task, true);
+  }
+
+  private void submitOne(Object occupant, boolean here) {
     Worker worker = Worker.current(core);
-    if (worker != null) {
-      ensureNotCancelling(1);
-      SlotStash stash = worker.stash();
-      ensureRoom(stash);
-      SlotWord word = stash.word();
-      int slot = stash.take();
-      worker.tally().add(Tally.SUBMITTED, 1);
-      occupy(word, slot, occupant);
-      worker.post(word.signal(1 << slot), word.index);
+    if (worker == null) {
+      submitFromOutside(occupant, here);
       return;
     }
+    ensureNotCancelling(1);
+    SlotStash stash = worker.stash();
+    ensureRoom(stash);
+    SlotWord word = stash.word();
+    int slot = stash.take();
+    worker.tally().add(Tally.SUBMITTED, 1);
+    occupy(word, slot, occupant);
+    worker.post(word.signal(1 << slot), word.index);
+  }
+
+  private void submitFromOutside(Object occupant, boolean here) {
     SubmitLane lane = lock();
     SlotWord word;
     int slot;
@@ -57,7 +66,11 @@ final class Submissions {
       lane.unlock();
     }
     occupy(word, slot, occupant);
-    core.tree().post(word.signal(1 << slot), word.index);
+    if (here && occupant instanceof TaskInstance task) {
+      core.wakeHere(word, task);
+    } else {
+      core.tree().post(word.signal(1 << slot), word.index);
+    }
   }
 
   private static void occupy(SlotWord word, int slot, Object occupant) {

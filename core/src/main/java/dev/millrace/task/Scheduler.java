@@ -19,4 +19,12 @@ public interface Scheduler {
 
   /** Starts one task that belongs to no group: the lightest way to run something. */
   TaskHandle submit(Task task);
+
+  /**
+   * Like {@link #submit}, by a thread that will wait for the task anyway: may run its first slice
+   * on this thread before it returns, see {@link TaskSignal#raiseHere}.
+   */
+  default TaskHandle submitHere(Task task) {
+    return submit(task);
+  }
 }

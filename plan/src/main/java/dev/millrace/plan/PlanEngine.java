@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import dev.millrace.plan.io.RedisClient;
 import dev.millrace.plan.io.RedisClients;
+import dev.millrace.plan.io.ReplyThread;
 import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.task.Scheduler;
 import dev.millrace.task.Task;
@@ -52,12 +53,20 @@ public final class PlanEngine implements AutoCloseable {
   /**
    * Starts a request. The future completes with its answer, never exceptionally; cancelling it
    * cancels the request. Whoever hangs code on the future should hand it to an executor: otherwise
-   * it runs on a worker.
+   * it runs on a worker, or after an error possibly on a thread that reads replies.
    */
   public CompletableFuture<PlanAnswer> submit(CompiledPlan plan, PlanRequest request) {
+    return begin(plan, request, false);
+  }
+
+  private CompletableFuture<PlanAnswer> begin(
+      CompiledPlan plan, PlanRequest request, boolean here) {
     RequestRun run =
         new RequestRun(
-            this, requireNonNull(plan, "plan is null"), requireNonNull(request, "request is null"));
+            this,
+            requireNonNull(plan, "plan is null"),
+            requireNonNull(request, "request is null"),
+            here);
     if (tally.live() >= config.maxRequests()) {
       return refuse(run, PlanError.Code.OVERLOADED, "too many requests: " + config.maxRequests());
     }
@@ -68,7 +77,8 @@ public final class PlanEngine implements AutoCloseable {
     }
     tally.requests.increment();
     try {
-      TaskHandle _ = scheduler.submit(Task.of(TASK_NAME, run));
+      Task task = Task.of(TASK_NAME, run);
+      TaskHandle _ = here ? scheduler.submitHere(task) : scheduler.submit(task);
     } catch (RejectedExecutionException e) {
       tally.requests.decrement();
       run.leave();
@@ -84,10 +94,15 @@ public final class PlanEngine implements AutoCloseable {
 
   /**
    * Runs a request and waits for its answer. If the thread is interrupted, the request is
-   * cancelled.
+   * cancelled. What the plan reads first is asked for by this thread; what is computed, is computed
+   * by workers, so that a deadline is kept whatever an op does.
    */
   public PlanAnswer run(CompiledPlan plan, PlanRequest request) throws InterruptedException {
-    CompletableFuture<PlanAnswer> answer = submit(plan, request);
+    if (ReplyThread.isCurrent()) {
+      throw new IllegalStateException(
+          "this thread reads replies, and would wait for one: use submit, or another thread");
+    }
+    CompletableFuture<PlanAnswer> answer = begin(plan, request, true);
     try {
       return answer.get();
     } catch (InterruptedException e) {

@@ -1,5 +1,6 @@
 package dev.millrace.plan;
 
+import dev.millrace.plan.io.ReplyThread;
 import dev.millrace.plan.op.NodeCode;
 import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.op.RequestInfo;
@@ -61,6 +62,8 @@ final class RequestRun implements Task.Step {
 
   private int homeSlot;
 
+  private final boolean here;
+
   // Touched only by the thread in run().
   private final @Nullable TraceRecorder recorder;
   private final DagState dag;
@@ -75,8 +78,12 @@ final class RequestRun implements Task.Step {
   /** Nodes that have ended since the last look, the latest first. */
   private volatile @Nullable NodeRun inbox;
 
-  RequestRun(PlanEngine engine, CompiledPlan plan, PlanRequest request) {
+  /**
+   * @param here whether the first step may run on the thread of the one who asks
+   */
+  RequestRun(PlanEngine engine, CompiledPlan plan, PlanRequest request, boolean here) {
     this.engine = engine;
+    this.here = here;
     this.plan = plan;
     this.request = request;
     this.clock = RequestClock.of(engine.config().nanoTime(), request);
@@ -143,7 +150,21 @@ final class RequestRun implements Task.Step {
       head = inbox;
       run.nextInInbox = head;
     } while (!INBOX.compareAndSet(this, head, run));
-    signal().raise();
+    if (run.result() != null && leadsToIo(run.node()) && ReplyThread.hasTime()) {
+      signal().raiseHere();
+    } else {
+      signal().raise();
+    }
+  }
+
+  /** Whether a node is followed by one that is only started. */
+  private boolean leadsToIo(PlanNode node) {
+    for (int successor : node.successors()) {
+      if (plan.isAsync(successor)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Answers with an error from outside, unless there is an answer already. */
@@ -172,26 +193,32 @@ final class RequestRun implements Task.Step {
   @Override
   public TaskStatus run(TaskContext taskContext, int taskId) {
     try {
+      boolean foreign = context == null ? here : ReplyThread.isCurrent();
       if (context == null) {
         CONTEXT.setRelease(this, taskContext);
         dag.begin();
         answerIfDone();
       }
       takeFromInbox();
-      return advance();
+      return advance(foreign);
     } catch (Throwable e) { // foreign code: what an op's classes may do while they are called
       fail(PlanError.Code.INTERNAL, "internal error: " + e, null);
       return drain();
     }
   }
 
-  private TaskStatus advance() {
+  /**
+   * @param foreign whether this thread is no worker, and only starts what others do
+   */
+  private TaskStatus advance(boolean foreign) {
     while (!isOver()) {
       CurrentNode computing = current;
       if (clock.isBounded() && failIfLate()) {
         break;
       } else if (dag.hasNodeToStart()) {
         start(newRun(dag.nextToStart()));
+      } else if (foreign && (dag.hasNodeToCompute() || computing != null)) {
+        return TaskStatus.YIELD;
       } else if (dag.hasNodeToCompute()) {
         place(newRun(dag.nextToCompute()));
       } else if (computing == null) {

@@ -19,6 +19,9 @@ sealed interface BenchStore extends AutoCloseable permits FileBenchStore, Postgr
   /** What it takes on disk. */
   long bytes() throws IOException;
 
+  /** Waits until what was written is on the disk, so that it is not paid for by what follows. */
+  void settle() throws IOException;
+
   @Override
   void close();
 }

@@ -49,6 +49,11 @@ final class FileBenchStore implements BenchStore {
   }
 
   @Override
+  public void settle() throws IOException {
+    Folders.sync();
+  }
+
+  @Override
   public void close() {
     Folders.remove(folder);
   }

@@ -80,6 +80,19 @@ final class PostgresBenchStore implements BenchStore {
   }
 
   @Override
+  public void settle() throws IOException {
+    try (Connection connection = database.connect();
+        var statement = connection.createStatement()) {
+      boolean _ = statement.execute("CHECKPOINT");
+    } catch (SQLException e) {
+      throw new IOException("cannot checkpoint " + database + ": " + e.getMessage(), e);
+    }
+    if (database.isHere()) {
+      Folders.sync();
+    }
+  }
+
+  @Override
   public void close() {
     try (Connection connection = database.connect();
         var statement = connection.createStatement()) {

@@ -51,6 +51,11 @@ final class ServerProcess implements AutoCloseable, Drain.ServerCpu {
     return process.ask("heap");
   }
 
+  /** Waits until what the server has written is on the disk. */
+  void settle() throws IOException {
+    store.settle();
+  }
+
   @Override
   public long serverNanos() {
     return process.cpuNanos();

@@ -58,6 +58,7 @@ final class BenchServerCommandTest {
             "flat_pickup_p50",
             "flat_pickup_p99",
             "flat_heap",
+            "flat_heap_empty",
             "flat_disk",
             "fork_40");
     assertThat(folder).isEmptyDirectory();

@@ -133,6 +133,7 @@ public record ServerSettings(
     var limits =
         new HttpLimits(
             values.bytes(Setting.HTTP_MAX_BODY),
+            values.bytes(Setting.HTTP_MAX_BODIES),
             values.bytes(Setting.HTTP_MAX_LINE),
             values.bytes(Setting.HTTP_MAX_HEADERS),
             values.whole(Setting.HTTP_MAX_IN_FLIGHT),

@@ -67,6 +67,12 @@ public enum Setting {
       new Kind.Bytes(1024, 1 << 30),
       Integer.toString(Defaults.HTTP.limits().bodyBytes()),
       "the longest body of a request; a longer one is answered 413"),
+  HTTP_MAX_BODIES(
+      "http.max-bodies",
+      new Kind.Bytes(1024, Integer.MAX_VALUE),
+      Integer.toString(Defaults.HTTP.limits().bodiesBytes()),
+      "all bodies together of requests that are not answered yet, http.max-body at least;"
+          + " more are answered 503, but never results of tasks"),
   HTTP_MAX_LINE(
       "http.max-line",
       new Kind.Bytes(1024, 1 << 20),

@@ -186,9 +186,10 @@ final class Batch {
    * Where nobody else writes, mostly all of it is here.
    */
   void open(Collection<UUID> ids) {
-    var missing = missing(ids);
-    if (!missing.isEmpty() || !parts.exclusive || parts.definer.isDoubtful()) {
-      parts.definer.refresh(load(missing), tx);
+    if (parts.exclusive) {
+      find(ids);
+    } else {
+      parts.definer.sees(load(missing(ids)));
     }
   }
 

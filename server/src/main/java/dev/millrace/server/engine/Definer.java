@@ -6,42 +6,65 @@ import dev.millrace.server.flow.FlowDef;
 import dev.millrace.server.store.ReadTransaction;
 import dev.millrace.server.store.WriteTransaction;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Definitions for batches: the registered ones, and those that workflows run with, by number.
- * Reading is thread-safe, the rest belongs to the mill.
+ * Belongs to the mill; what it knows of registered ones is what the current transaction sees.
  */
 final class Definer {
 
-  private final FlowDefs flows;
-  private volatile Registry registry;
+  private static final long UNKNOWN = -1;
 
-  /** Whether what was read last may not have been committed. */
+  private final FlowDefs flows;
+  private final Registry registry;
+  private @Nullable ReadTransaction tx;
+
+  /** The number of the last change that the registry has seen. */
+  private long revision = UNKNOWN;
+
+  /** Whether something that the registry has seen may not have been committed. */
   private boolean doubtful;
 
   /** A definition with its number. */
   record Numbered(Frozen frozen, long number) {}
 
-  Definer(FlowDefs flows, Registry registry) {
+  Definer(FlowDefs flows, int capacity) {
     this.flows = flows;
-    this.registry = registry;
+    this.registry = new Registry(capacity);
   }
 
-  Registry registry() {
-    return registry;
+  /** A transaction begins. */
+  void begin(ReadTransaction newTx) {
+    tx = newTx;
+    if (doubtful) {
+      registry.forget();
+      revision = UNKNOWN;
+      doubtful = false;
+    }
+  }
+
+  /** Where others register too: the transaction sees this revision. */
+  void sees(long newRevision) {
+    if (newRevision != revision) {
+      registry.forget();
+      revision = newRevision;
+    }
+  }
+
+  /** The current transaction registers something. */
+  void changed() {
+    registry.forget();
+    doubtful = true;
   }
 
   @Nullable TaskDef task(String name) {
-    return registry.task(name);
+    return registry.task(name, current());
   }
 
-  /** Reads what is registered, if that is not of this revision. */
-  void refresh(long revision, ReadTransaction tx) {
-    if (doubtful || revision != registry.revision()) {
-      registry = Registry.read(tx);
-      doubtful = false;
-    }
+  private ReadTransaction current() {
+    return Objects.requireNonNull(tx, "no transaction has begun");
   }
 
   FlowDef flow(long number, ReadTransaction tx) {
@@ -61,7 +84,8 @@ final class Definer {
       @Nullable WorkflowDef definition,
       WriteTransaction tx,
       Map<String, Numbered> fresh) {
-    var frozen = definition == null ? registry.frozen(name, version) : registry.freeze(definition);
+    var frozen =
+        definition == null ? registry.frozen(name, version, tx) : Registry.freeze(definition, tx);
     var number = flows.number(frozen.digest());
     if (number != null) {
       return new Numbered(frozen, number);
@@ -77,9 +101,5 @@ final class Definer {
   /** What was read last may not have been committed. */
   void failed() {
     doubtful = true;
-  }
-
-  boolean isDoubtful() {
-    return doubtful;
   }
 }

@@ -76,11 +76,11 @@ final class EngineDefinitions implements Definitions {
   public CompletableFuture<TaskDef> task(String name) {
     return desk.reader()
         .read(view -> {
-          var found = view.tx().documents(Document.Kind.TASK, name);
-          if (found.isEmpty()) {
+          var found = Registry.readTask(name, view.tx());
+          if (found == null) {
             throw noTask(name);
           }
-          return WireJson.mapper().readValue(found.getFirst().body(), TaskDef.class);
+          return found;
         });
   }
 
@@ -126,7 +126,7 @@ final class EngineDefinitions implements Definitions {
   }
 
   private void put(WriteTransaction tx, WorkflowDef definition, @Nullable Document old) {
-    var _ = Registry.read(tx).freeze(definition);
+    var _ = Registry.freeze(definition, tx);
     tx.put(
         new Document(
             Document.Kind.WORKFLOW,
@@ -168,16 +168,14 @@ final class EngineDefinitions implements Definitions {
 
   @Override
   public CompletableFuture<Void> validate(WorkflowDef definition) {
-    return desk.reader()
-        .read(view -> Registry.read(view.tx()).freeze(definition))
-        .thenAccept(_ -> {});
+    return desk.reader().read(view -> Registry.freeze(definition, view.tx())).thenAccept(_ -> {});
   }
 
   @Override
   public CompletableFuture<WorkflowDef> workflow(String name, @Nullable Integer version) {
     return desk.reader()
         .read(view -> {
-          var found = Registry.read(view.tx()).workflow(name, version);
+          var found = Registry.readWorkflow(name, version, view.tx());
           if (found == null) {
             throw noWorkflow(name, version);
           }
@@ -226,7 +224,7 @@ final class EngineDefinitions implements Definitions {
   }
 
   private void changed(WriteTransaction tx) {
-    desk.definer().refresh(tx.revision(), tx);
+    desk.definer().changed();
     tx.signal(new Signal.DocumentsChanged());
   }
 }

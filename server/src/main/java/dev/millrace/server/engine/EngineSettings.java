@@ -35,4 +35,9 @@ public record EngineSettings(
         Duration.ofSeconds(20),
         Limits.defaults());
   }
+
+  public EngineSettings withCloseTimeout(Duration timeout) {
+    return new EngineSettings(
+        workers, backlog, waiting, reads, knownTasks, knownDefinitions, timeout, flow);
+  }
 }

@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -267,30 +266,14 @@ final class EngineTasks implements Tasks {
 
   @Override
   public CompletableFuture<SearchResult<Task>> searchWhole(Search search) {
-    return desk.reader().read(view -> find(view, SearchTerms.tasks(search)));
-  }
-
-  private static SearchResult<Task> find(Reader.View view, TaskQuery query) {
-    var page = view.tx().tasks(query);
-    var workflows = new TreeMap<UUID, Reader.Found>();
-    var tasks =
-        page.rows().stream()
-            .map(row -> {
-              var home =
-                  workflows.computeIfAbsent(
-                      row.id().workflow(), id -> view.workflow(id.toString()));
-              return WireForm.task(view.stored(row).task(), home.state());
-            })
-            .toList();
-    return new SearchResult<>(page.total(), tasks);
+    return desk.reader().read(view -> new TaskFinder(view).find(SearchTerms.tasks(search)));
   }
 
   @Override
   public CompletableFuture<List<Task>> inProgress(String type, int start, int count) {
-    var query =
-        new TaskQuery(
-            Set.of(), Set.of(), Set.of(type), Set.of("IN_PROGRESS"), Set.of(), null, start, count);
-    return desk.reader().read(view -> find(view, query).results());
+    var query = TaskQuery.of(Set.of(type), Set.of("IN_PROGRESS"), start, count);
+    var wanted = new TaskFinder.Wanted(query, TaskTimes.ANY);
+    return desk.reader().read(view -> new TaskFinder(view).find(wanted).results());
   }
 
   @Override

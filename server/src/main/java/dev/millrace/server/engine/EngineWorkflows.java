@@ -16,6 +16,7 @@ import dev.millrace.server.flow.Decision;
 import dev.millrace.server.flow.Event;
 import dev.millrace.server.flow.WireForm;
 import dev.millrace.server.store.TaskId;
+import dev.millrace.server.store.TaskTerms;
 import dev.millrace.server.store.WorkflowQuery;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,6 +27,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** {@link Workflows} on the engine. */
@@ -155,7 +157,7 @@ final class EngineWorkflows implements Workflows {
         WorkflowQuery.Range.ALL,
         WorkflowQuery.Range.ALL,
         null,
-        Set.of(),
+        TaskTerms.ANY,
         List.of(),
         0,
         MAX_RUNNING);
@@ -163,28 +165,33 @@ final class EngineWorkflows implements Workflows {
 
   @Override
   public CompletableFuture<SearchResult<WorkflowSummary>> search(Search search) {
-    return find(search, false).thenApply(EngineWorkflows::summaries);
+    return find(_ -> SearchTerms.workflows(search), false).thenApply(EngineWorkflows::summaries);
   }
 
   @Override
   public CompletableFuture<SearchResult<Workflow>> searchWhole(Search search) {
-    return find(search, true);
+    return find(_ -> SearchTerms.workflows(search), true);
   }
 
   @Override
   public CompletableFuture<SearchResult<WorkflowSummary>> searchByTasks(Search search) {
-    return find(search, false).thenApply(EngineWorkflows::summaries);
+    return find(view -> byTasks(view, search), false).thenApply(EngineWorkflows::summaries);
   }
 
   @Override
   public CompletableFuture<SearchResult<Workflow>> searchByTasksWhole(Search search) {
-    return find(search, true);
+    return find(view -> byTasks(view, search), true);
   }
 
-  private CompletableFuture<SearchResult<Workflow>> find(Search search, boolean withTasks) {
+  private static WorkflowQuery byTasks(Reader.View view, Search search) {
+    return new TaskFinder(view).homes(SearchTerms.homes(search));
+  }
+
+  private CompletableFuture<SearchResult<Workflow>> find(
+      Function<Reader.View, WorkflowQuery> query, boolean withTasks) {
     return desk.reader()
         .read(view -> {
-          var page = view.tx().workflows(SearchTerms.workflows(search));
+          var page = view.tx().workflows(query.apply(view));
           var rows =
               page.rows().stream().map(row -> whole(view, view.found(row), withTasks)).toList();
           return new SearchResult<>(page.total(), rows);

@@ -4,7 +4,6 @@ import dev.millrace.client.WireJson;
 import dev.millrace.client.WorkflowDef;
 import dev.millrace.server.flow.FlowDef;
 import dev.millrace.server.store.ReadTransaction;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -58,21 +57,5 @@ final class FlowDefs {
   synchronized void learn(Frozen frozen, long number) {
     byDigest.put(frozen.digest(), number);
     byNumber.put(number, frozen.flow());
-  }
-
-  /** Forgets the entry that was not used for the longest time. */
-  private static final class Bounded<K, V> extends LinkedHashMap<K, V> {
-    private static final long serialVersionUID = 1;
-    private final int capacity;
-
-    Bounded(int capacity) {
-      super(16, 0.75f, true);
-      this.capacity = capacity;
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-      return size() > capacity;
-    }
   }
 }

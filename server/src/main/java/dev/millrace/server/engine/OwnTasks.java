@@ -2,6 +2,7 @@ package dev.millrace.server.engine;
 
 import dev.millrace.server.Tasks.Poll;
 import dev.millrace.server.flow.Event;
+import dev.millrace.server.flow.Leases;
 import dev.millrace.server.flow.TaskReport;
 import dev.millrace.server.flow.TaskStatus;
 import dev.millrace.server.store.TaskId;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Phaser;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -20,11 +22,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Works on the tasks that are the server's own. For each type one poll waits at the mill, for as
- * many tasks as may still run.
+ * many tasks as may still run. Their leases are short and renewed while they run, so that another
+ * server soon does what a dead one has begun.
  */
 final class OwnTasks {
 
   private static final int AT_ONCE = 200;
+  private static final int RENEWAL_SECONDS = Leases.OWN_SECONDS / 3;
   private static final String WORKER = "millrace-server";
 
   /** A server has no more at once than this; what it left behind is no more either. */
@@ -33,7 +37,21 @@ final class OwnTasks {
   private final Desk desk;
   private final Map<String, OwnTask> byType;
   private final Phaser running = new Phaser(1);
+  private final Set<Lease> begun = ConcurrentHashMap.newKeySet();
+
+  /** Nothing is begun any more. */
   private volatile boolean closed;
+
+  /** And nothing of what was begun is waited for. */
+  private volatile boolean ended;
+
+  /** What this server may say something of. */
+  private record Lease(TaskId id, int polls) {
+    static Lease of(Claimed claimed) {
+      var id = Objects.requireNonNull(TaskId.parse(claimed.task().id()));
+      return new Lease(id, claimed.task().delivery().polls());
+    }
+  }
 
   OwnTasks(Desk desk, Map<String, OwnTask> byType) {
     this.desk = desk;
@@ -58,19 +76,34 @@ final class OwnTasks {
 
   private void poll() {
     byType.forEach((type, task) -> new Lane(type, task).poll());
+    if (!byType.isEmpty()) {
+      renewLater();
+    }
+  }
+
+  private void renewLater() {
+    CompletableFuture.delayedExecutor(RENEWAL_SECONDS, TimeUnit.SECONDS)
+        .execute(() -> {
+          if (!ended) {
+            var _ = renew().whenComplete((_, _) -> renewLater());
+          }
+        });
+  }
+
+  /** Says of all that runs that it does. */
+  CompletableFuture<Void> renew() {
+    var still = TaskReport.of(TaskReport.Status.IN_PROGRESS, Map.of()).withExtendLease();
+    return CompletableFuture.allOf(
+        begun.stream().map(lease -> tell(lease, still)).toArray(CompletableFuture[]::new));
+  }
+
+  private CompletableFuture<Command.Acted> tell(Lease lease, TaskReport report) {
+    var said = report.withWorker(WORKER).withLease(lease.polls());
+    return desk.act(lease.id().workflow(), new Event.TaskUpdated(lease.id().toString(), said));
   }
 
   private List<Claimed> left(Reader.View view) {
-    var query =
-        new TaskQuery(
-            Set.of(),
-            Set.of(),
-            byType.keySet(),
-            Set.of(TaskStatus.IN_PROGRESS.name()),
-            Set.of(),
-            null,
-            0,
-            MOST_LEFT);
+    var query = TaskQuery.of(byType.keySet(), Set.of(TaskStatus.IN_PROGRESS.name()), 0, MOST_LEFT);
     return view.tx().tasks(query).rows().stream()
         .map(row -> Claimed.of(view.stored(row)))
         .filter(claimed -> WORKER.equals(claimed.task().delivery().workerId()))
@@ -79,9 +112,9 @@ final class OwnTasks {
 
   private void giveBack(List<Claimed> left) {
     for (var each : left) {
-      var id = Objects.requireNonNull(TaskId.parse(each.task().id()));
-      var event = new Event.Returned(id.toString(), each.task().delivery().polls());
-      var _ = desk.act(id.workflow(), event);
+      var lease = Lease.of(each);
+      var event = new Event.Returned(lease.id().toString(), lease.polls());
+      var _ = desk.act(lease.id().workflow(), event);
     }
   }
 
@@ -89,6 +122,7 @@ final class OwnTasks {
   void close(Duration timeout) {
     closed = true;
     await(timeout);
+    ended = true;
     byType.values().forEach(OwnTask::close);
   }
 
@@ -141,24 +175,23 @@ final class OwnTasks {
 
     private void run(Claimed claimed) {
       int _ = running.register();
+      var lease = Lease.of(claimed);
+      begun.add(lease);
       var _ =
           task.run(claimed.task().data().input())
-              .whenComplete((report, failure) -> report(claimed, report, failure));
+              .whenComplete((report, failure) -> report(lease, report, failure));
     }
 
-    private void report(Claimed claimed, @Nullable TaskReport report, @Nullable Throwable failure) {
-      var id = Objects.requireNonNull(TaskId.parse(claimed.task().id()));
+    private void report(Lease lease, @Nullable TaskReport report, @Nullable Throwable failure) {
       var said =
           report != null
               ? report
               : TaskReport.of(TaskReport.Status.FAILED, Map.of())
                   .withReason(String.valueOf(failure));
-      var event =
-          new Event.TaskUpdated(
-              id.toString(), said.withWorker(WORKER).withLease(claimed.task().delivery().polls()));
       var _ =
-          desk.act(id.workflow(), event)
+          tell(lease, said)
               .whenComplete((_, _) -> {
+                begun.remove(lease);
                 free.incrementAndGet();
                 int _ = running.arriveAndDeregister();
                 poll();

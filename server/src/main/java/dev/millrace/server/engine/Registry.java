@@ -10,76 +10,77 @@ import dev.millrace.server.store.Document;
 import dev.millrace.server.store.ReadTransaction;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registered definitions at one moment, and what was compiled of them. Everything but the cache
- * of compiled ones is immutable; thread-safe.
+ * The registered definitions: each is read when somebody needs it, and kept until something is
+ * registered, a bounded number of them. So what a registration costs does not depend on how many
+ * there are. Not thread-safe.
  */
 final class Registry {
 
-  private final long revision;
-  private final Map<String, TaskDef> tasks;
+  private final Map<String, Optional<TaskDef>> tasks;
   private final Map<String, NavigableMap<Integer, WorkflowDef>> workflows;
-  private final Map<Version, Frozen> frozen = new ConcurrentHashMap<>();
+  private final Map<Version, Frozen> frozen;
 
   private record Version(String name, int version) {}
 
-  private Registry(
-      long revision,
-      Map<String, TaskDef> tasks,
-      Map<String, NavigableMap<Integer, WorkflowDef>> workflows) {
-    this.revision = revision;
-    this.tasks = tasks;
-    this.workflows = workflows;
+  Registry(int capacity) {
+    tasks = new Bounded<>(capacity);
+    workflows = new Bounded<>(capacity);
+    frozen = new Bounded<>(capacity);
   }
 
-  static Registry read(ReadTransaction tx) {
-    var mapper = WireJson.mapper();
-    var tasks = new TreeMap<String, TaskDef>();
-    for (var document : tx.documents(Document.Kind.TASK)) {
-      tasks.put(document.name(), mapper.readValue(document.body(), TaskDef.class));
-    }
-    var workflows = new TreeMap<String, NavigableMap<Integer, WorkflowDef>>();
-    for (var document : tx.documents(Document.Kind.WORKFLOW)) {
-      workflows
-          .computeIfAbsent(document.name(), _ -> new TreeMap<>())
-          .put(document.version(), mapper.readValue(document.body(), WorkflowDef.class));
-    }
-    return new Registry(tx.revision(), tasks, workflows);
+  /** Something was registered, or may have been. */
+  void forget() {
+    tasks.clear();
+    workflows.clear();
+    frozen.clear();
   }
 
-  long revision() {
-    return revision;
+  @Nullable TaskDef task(String name, ReadTransaction tx) {
+    return tasks.computeIfAbsent(name, _ -> Optional.ofNullable(readTask(name, tx))).orElse(null);
   }
 
-  Map<String, TaskDef> tasks() {
-    return Collections.unmodifiableMap(tasks);
+  private @Nullable WorkflowDef workflow(
+      String name, @Nullable Integer version, ReadTransaction tx) {
+    return find(workflows.computeIfAbsent(name, _ -> readWorkflows(name, tx)), version);
   }
 
-  @Nullable TaskDef task(String name) {
-    return tasks.get(name);
-  }
-
-  Map<String, NavigableMap<Integer, WorkflowDef>> workflows() {
-    return Collections.unmodifiableMap(workflows);
+  /** A registered task definition; null if there is none. */
+  static @Nullable TaskDef readTask(String name, ReadTransaction tx) {
+    var found = tx.documents(Document.Kind.TASK, name);
+    return found.isEmpty()
+        ? null
+        : WireJson.mapper().readValue(found.getFirst().body(), TaskDef.class);
   }
 
   /** The latest version if {@code version} is null or 0; null if there is none. */
-  @Nullable WorkflowDef workflow(String name, @Nullable Integer version) {
-    var versions = workflows.get(name);
-    if (versions == null) {
-      return null;
+  static @Nullable WorkflowDef readWorkflow(
+      String name, @Nullable Integer version, ReadTransaction tx) {
+    return find(readWorkflows(name, tx), version);
+  }
+
+  private static NavigableMap<Integer, WorkflowDef> readWorkflows(String name, ReadTransaction tx) {
+    var versions = new TreeMap<Integer, WorkflowDef>();
+    for (var document : tx.documents(Document.Kind.WORKFLOW, name)) {
+      versions.put(
+          document.version(), WireJson.mapper().readValue(document.body(), WorkflowDef.class));
     }
-    return version == null || version == 0
-        ? versions.lastEntry().getValue()
-        : versions.get(version);
+    return versions;
+  }
+
+  private static @Nullable WorkflowDef find(
+      NavigableMap<Integer, WorkflowDef> versions, @Nullable Integer version) {
+    if (version != null && version != 0) {
+      return versions.get(version);
+    }
+    return versions.isEmpty() ? null : versions.lastEntry().getValue();
   }
 
   /**
@@ -87,8 +88,8 @@ final class Registry {
    *
    * @throws ServiceException if there is none, or if it is no good
    */
-  Frozen frozen(String name, @Nullable Integer version) {
-    var found = workflow(name, version);
+  Frozen frozen(String name, @Nullable Integer version, ReadTransaction tx) {
+    var found = workflow(name, version, tx);
     if (found == null) {
       throw new ServiceException(
           ServiceException.Code.NOT_FOUND,
@@ -98,7 +99,7 @@ final class Registry {
     var key = new Version(name, found.version());
     var known = frozen.get(key);
     if (known == null) {
-      known = freeze(found);
+      known = freeze(found, tx);
       frozen.put(key, known);
     }
     return known;
@@ -109,8 +110,8 @@ final class Registry {
    *
    * @throws ServiceException with all faults, if it has some
    */
-  Frozen freeze(WorkflowDef definition) {
-    return switch (FlowDef.compile(definition, tasks::get)) {
+  static Frozen freeze(WorkflowDef definition, ReadTransaction tx) {
+    return switch (FlowDef.compile(definition, name -> readTask(name, tx))) {
       case FlowDef.Compiled.Ok(var flow) -> {
         var body = WireJson.mapper().writeValueAsBytes(flow.source());
         yield new Frozen(flow, digest(body), body);

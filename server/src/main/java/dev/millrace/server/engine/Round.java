@@ -54,6 +54,7 @@ final class Round {
   }
 
   void run(List<Command> commands, boolean timers) {
+    desk.parts().definer.begin(batch.tx);
     if (timers) {
       ring();
     }

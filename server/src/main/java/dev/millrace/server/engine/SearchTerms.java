@@ -5,7 +5,9 @@ import dev.millrace.server.Search;
 import dev.millrace.server.ServiceException;
 import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskQuery;
+import dev.millrace.server.store.TaskTerms;
 import dev.millrace.server.store.WorkflowQuery;
+import dev.millrace.server.store.WorkflowQuery.Range;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ final class SearchTerms {
   private static final Pattern AND = Pattern.compile("AND\\b", Pattern.CASE_INSENSITIVE);
 
   private final Search search;
+  private final Set<TaskId> taskIds = new LinkedHashSet<>();
   private final Set<UUID> ids = new LinkedHashSet<>();
   private final Set<String> names = new LinkedHashSet<>();
   private final Set<Integer> versions = new LinkedHashSet<>();
@@ -44,9 +47,10 @@ final class SearchTerms {
   private final Set<String> types = new LinkedHashSet<>();
   private final Set<String> refs = new LinkedHashSet<>();
   private @Nullable UUID parent;
-  private WorkflowQuery.Range created = WorkflowQuery.Range.ALL;
-  private WorkflowQuery.Range updated = WorkflowQuery.Range.ALL;
-  private WorkflowQuery.Range ended = WorkflowQuery.Range.ALL;
+  private Range scheduled = Range.ALL;
+  private Range started = Range.ALL;
+  private Range updated = Range.ALL;
+  private Range ended = Range.ALL;
 
   private SearchTerms(Search search) {
     this.search = search;
@@ -66,17 +70,43 @@ final class SearchTerms {
     return terms.workflows();
   }
 
-  static TaskQuery tasks(Search search) {
+  /** Tasks, by what is known of them and of their workflows. */
+  static TaskFinder.Wanted tasks(Search search) {
     var terms = new SearchTerms(search);
-    return new TaskQuery(
-        terms.ids,
-        terms.names,
-        terms.types,
-        terms.statuses,
-        terms.refs,
-        terms.text(),
-        search.start(),
-        search.size());
+    if (terms.parent != null) {
+      throw invalid("query", "tasks cannot be searched by this field", "parentWorkflowId");
+    }
+    return terms.tasks();
+  }
+
+  /** Workflows, by what is known of their tasks and of them. */
+  static TaskFinder.Homes homes(Search search) {
+    var terms = new SearchTerms(search);
+    var workflows =
+        new WorkflowQuery(
+            terms.ids,
+            terms.names,
+            terms.versions,
+            Set.of(),
+            terms.correlations,
+            terms.parent,
+            search.topLevelOnly(),
+            Range.ALL,
+            Range.ALL,
+            Range.ALL,
+            null,
+            terms.tasks().query().terms(),
+            terms.order(),
+            search.start(),
+            search.size());
+    return new TaskFinder.Homes(workflows, terms.tasks());
+  }
+
+  private TaskFinder.Wanted tasks() {
+    var times = new TaskTimes(scheduled, started, updated, ended);
+    var terms = new TaskTerms(taskIds, types, statuses, refs, text());
+    var home = new TaskQuery.Home(ids, names, versions, correlations, times.alive());
+    return new TaskFinder.Wanted(new TaskQuery(terms, home, search.start(), search.size()), times);
   }
 
   private WorkflowQuery workflows() {
@@ -88,11 +118,11 @@ final class SearchTerms {
         correlations,
         parent,
         search.topLevelOnly(),
-        created,
+        started.and(scheduled),
         updated,
         ended,
         text(),
-        types,
+        new TaskTerms(taskIds, types, Set.of(), refs, null),
         order(),
         search.start(),
         search.size());
@@ -143,8 +173,10 @@ final class SearchTerms {
       case "parentWorkflowId" -> parent = uuid(field, values.getFirst());
       case "taskType", "taskDefName" -> types.addAll(values);
       case "referenceTaskName", "taskReferenceName" -> refs.addAll(values);
-      case "startTime", "createTime", "scheduledTime" ->
-          created = range(created, field, operator, values.getFirst());
+      case "taskId" -> values.forEach(value -> taskIds.add(taskId(field, value)));
+      case "scheduledTime" -> scheduled = range(scheduled, field, operator, values.getFirst());
+      case "startTime", "createTime" ->
+          started = range(started, field, operator, values.getFirst());
       case "updateTime", "modifiedTime" ->
           updated = range(updated, field, operator, values.getFirst());
       case "endTime" -> ended = range(ended, field, operator, values.getFirst());
@@ -152,8 +184,8 @@ final class SearchTerms {
           throw invalid(
               "query",
               "unknown field; known are workflowId, workflowType, version, status, correlationId,"
-                  + " parentWorkflowId, taskType, referenceTaskName, startTime, updateTime,"
-                  + " endTime",
+                  + " parentWorkflowId, taskId, taskType, referenceTaskName, scheduledTime,"
+                  + " startTime, updateTime, endTime",
               field);
     }
     if (operator.equals("!=")) {
@@ -161,16 +193,16 @@ final class SearchTerms {
     }
   }
 
-  private static WorkflowQuery.Range range(
-      WorkflowQuery.Range before, String field, String operator, String value) {
+  private static Range range(Range before, String field, String operator, String value) {
     long time = time(field, value);
-    return switch (operator) {
-      case "<" -> new WorkflowQuery.Range(before.from(), Math.min(before.to(), time));
-      case "<=" -> new WorkflowQuery.Range(before.from(), Math.min(before.to(), time + 1));
-      case ">" -> new WorkflowQuery.Range(Math.max(before.from(), time + 1), before.to());
-      case ">=" -> new WorkflowQuery.Range(Math.max(before.from(), time), before.to());
-      default -> new WorkflowQuery.Range(time, time + 1);
-    };
+    return before.and(
+        switch (operator) {
+          case "<" -> new Range(Long.MIN_VALUE, time);
+          case "<=" -> new Range(Long.MIN_VALUE, time + 1);
+          case ">" -> new Range(time + 1, Long.MAX_VALUE);
+          case ">=" -> new Range(time, Long.MAX_VALUE);
+          default -> new Range(time, time + 1);
+        });
   }
 
   private static long time(String field, String value) {
@@ -196,6 +228,14 @@ final class SearchTerms {
     var id = TaskId.parseWorkflow(value);
     if (id == null) {
       throw invalid(field, "expected the id of a workflow", value);
+    }
+    return id;
+  }
+
+  private static TaskId taskId(String field, String value) {
+    var id = TaskId.parse(value);
+    if (id == null) {
+      throw invalid(field, "expected the id of a task", value);
     }
     return id;
   }
@@ -234,7 +274,7 @@ final class SearchTerms {
     };
   }
 
-  private static ServiceException invalid(String path, String message, String value) {
+  static ServiceException invalid(String path, String message, String value) {
     return new ServiceException(
         ServiceException.Code.INVALID,
         path + ": " + message,

@@ -36,6 +36,9 @@ final class Deadlines {
     /** The worker was not heard of: not its own policy's business. */
     record Response(String reason) implements Passed {}
 
+    /** The server that worked on it itself was not heard of. */
+    record Abandoned() implements Passed {}
+
     /** A timeout with a policy. */
     record Timeout(String reason, int alert, TimeoutPolicy policy, boolean total)
         implements Passed {}
@@ -68,18 +71,19 @@ final class Deadlines {
       return TaskState.NEVER;
     }
     long first = Math.min(task.progress().waitUntil(), response(task, step));
+    first = Math.min(first, abandoned(task, step));
     first = Math.min(first, unless(task, TASK_ALERT, running(task, step)));
     first = Math.min(first, unless(task, POLL_ALERT, unpolled(task, step)));
     return Math.min(first, unless(task, TOTAL_ALERT, total(task, step)));
   }
 
-  /** As {@link #of}, of a task that a worker has: its own definition tells all. */
+  /** As {@link #of}, of a task that a worker or a server has: its own definition tells all. */
   static long leased(TaskState task) {
+    var source = task.key().source();
+    var kind =
+        StepKinds.simple(source) instanceof StepKind.Remote remote ? remote : new StepKind.Worker();
     var place = new Step.Place(null, null, null);
-    return of(
-        task,
-        new Step(task.key().source(), new StepKind.Worker(), TaskRules.undefined(), place)
-            .as(task.key().source()));
+    return of(task, new Step(source, kind, TaskRules.undefined(), place).as(source));
   }
 
   static Passed passed(TaskState task, Step step, long now) {
@@ -110,6 +114,9 @@ final class Deadlines {
           "responseTimeout: %d exceeded for the taskId: %s with Task Definition: %s"
               .formatted(timeouts.response(), task.id(), task.key().defName()));
     }
+    if (abandoned(task, step) <= now) {
+      return new Passed.Abandoned();
+    }
     return new Passed.Nothing();
   }
 
@@ -125,15 +132,34 @@ final class Deadlines {
     return (task.progress().notices() & notice) == 0 ? deadline : TaskState.NEVER;
   }
 
-  /** The worker that has it must be heard of again. */
+  /**
+   * The worker that has it must be heard of again. For what servers do themselves it bounds the
+   * whole attempt, if somebody defined it: they are heard of as long as they live.
+   */
   private static long response(TaskState task, Step step) {
-    boolean leased =
-        task.status() == TaskStatus.IN_PROGRESS
-            && step.kind().queued()
-            && (task.progress().notices() & DELEGATED) == 0;
-    return leased
-        ? after(task.times().updated(), step.rules().timeouts().response())
+    if (!leased(task, step)) {
+      return TaskState.NEVER;
+    }
+    long seconds = step.rules().timeouts().response();
+    if (step.kind() instanceof StepKind.Remote) {
+      return step.rules().definition() == null
+          ? TaskState.NEVER
+          : after(task.times().started(), seconds);
+    }
+    return after(task.times().updated(), seconds);
+  }
+
+  /** The server that works on it must be heard of again. */
+  private static long abandoned(TaskState task, Step step) {
+    return leased(task, step) && step.kind() instanceof StepKind.Remote
+        ? after(task.times().updated(), Leases.OWN_SECONDS)
         : TaskState.NEVER;
+  }
+
+  private static boolean leased(TaskState task, Step step) {
+    return task.status() == TaskStatus.IN_PROGRESS
+        && step.kind().queued()
+        && (task.progress().notices() & DELEGATED) == 0;
   }
 
   private static long running(TaskState task, Step step) {

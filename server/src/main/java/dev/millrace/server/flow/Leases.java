@@ -10,6 +10,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Leases {
 
+  /**
+   * How long a server may not be heard of that works on a task itself. It says so every third of
+   * that; when it is gone, another one does the task again soon.
+   */
+  public static final int OWN_SECONDS = 30;
+
   private Leases() {}
 
   /**

@@ -133,7 +133,12 @@ final class TaskUpdates {
         yield new Reply.Done(task.id());
       }
       case Deadlines.Passed.Response response -> {
-        unheard(flow, task, step, response.reason());
+        Stepper.fail(flow, task, TaskStatus.TIMED_OUT, response.reason());
+        yield new Reply.Done(task.id());
+      }
+      case Deadlines.Passed.Abandoned _ -> {
+        // Another server does it again.
+        flow.put(Leases.requeued(task, 0, flow.now()));
         yield new Reply.Done(task.id());
       }
       case Deadlines.Passed.Timeout timeout -> {
@@ -142,16 +147,6 @@ final class TaskUpdates {
         yield new Reply.Done(task.id());
       }
     };
-  }
-
-  private static void unheard(Flow flow, TaskState task, Step step, String reason) {
-    boolean own = step.kind() instanceof StepKind.Remote && step.rules().definition() == null;
-    if (own) {
-      // The server that had it is gone; another one does it again.
-      flow.put(Leases.requeued(task, 0, flow.now()));
-    } else {
-      Stepper.fail(flow, task, TaskStatus.TIMED_OUT, reason);
-    }
   }
 
   private static void timedOut(Flow flow, TaskState task, Deadlines.Passed.Timeout timeout) {

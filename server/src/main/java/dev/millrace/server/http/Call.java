@@ -19,6 +19,7 @@ final class Call {
   // What to do if the client goes away, and what to answer if the server does.
   private @Nullable Runnable giveUp;
   private @Nullable Answer atClose;
+  private @Nullable String poller;
 
   Call(Route route, List<String> pathValues, Query query, @Nullable Object body) {
     this.route = route;
@@ -108,6 +109,15 @@ final class Call {
   void waiting(Runnable ifGone, Answer ifClosing) {
     giveUp = ifGone;
     atClose = ifClosing;
+  }
+
+  /** Says that the answer is a worker's, who may end it early. */
+  void polledBy(@Nullable String worker) {
+    poller = worker;
+  }
+
+  @Nullable String poller() {
+    return poller;
   }
 
   /** The client is gone: whoever works on the answer is told, once. */

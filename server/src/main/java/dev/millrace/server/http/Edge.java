@@ -1,14 +1,12 @@
 package dev.millrace.server.http;
 
 import io.vertx.core.buffer.Buffer;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What all requests share. Thread-safe.
  *
- * @param waiting those whose answer may take long, for a server that closes
+ * @param waiting those whose answer may take long, for servers and workers that close
  */
 record Edge(
     RouteTable table,
@@ -16,17 +14,13 @@ record Edge(
     Gate gate,
     RequestMetrics metrics,
     Problems problems,
-    Set<Exchange> waiting) {
+    Waiting waiting) {
 
   /** Longer JSON is neither read nor written on an event loop. */
   static final int SMALL = 64 * 1024;
 
   /** What an answer may be at most; nobody could hold more in one piece. */
   private static final int MOST = Integer.MAX_VALUE - 64;
-
-  Edge(RouteTable table, HttpLimits limits, Gate gate, RequestMetrics metrics, Problems problems) {
-    this(table, limits, gate, metrics, problems, ConcurrentHashMap.newKeySet());
-  }
 
   /** Null if it is not small. */
   static @Nullable Buffer small(Object value) {

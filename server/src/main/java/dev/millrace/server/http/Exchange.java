@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   begin ── admitted ── body read ── code called ──► settled ──► answered
  *     │                                   │ waits       ▲ ▲
- *     └── refused ────────────────────────┼─────────────┘ │ the server closes: an empty answer
+ *     └── refused ────────────────────────┼─────────────┘ │ the server or its worker closes: an empty answer
  *                                         └───────────────┘ the client goes: nobody to answer
  * </pre>
  */
@@ -43,8 +43,12 @@ final class Exchange {
   private @Nullable Route route;
   private @Nullable Call call;
   private boolean admitted;
+  // Bytes of the body that count in the gate.
+  private long held;
   // Somebody has decided what the answer is, or that there is none.
   private boolean settled;
+  // Written before others can see this among those who wait.
+  private @Nullable String poller;
   private boolean finished;
 
   Exchange(Edge edge, HttpServerRequest request, Context context) {
@@ -73,8 +77,13 @@ final class Exchange {
     }
   }
 
-  /** The server closes: who only waits is answered. On the event loop. */
-  void closing() {
+  /** Who polls with it; null if nobody does. */
+  @Nullable String poller() {
+    return poller;
+  }
+
+  /** The server or the asker closes: who only waits is answered. On the event loop. */
+  void end() {
     Answer empty = call == null ? null : call.atClose();
     if (!settled && empty != null) {
       giveUp();
@@ -105,9 +114,19 @@ final class Exchange {
     if (shape == null) {
       run(found, new Call(found, values, query, null));
     } else {
-      new RequestBody(request, edge.limits().bodyBytes())
+      new RequestBody(request, edge.limits().bodyBytes(), bytes -> hold(found, bytes))
           .read(bytes -> read(found, shape, values, query, bytes), this::fail);
     }
+  }
+
+  private @Nullable Refusal hold(Route found, int bytes) {
+    Refusal full = edge.gate().hold(found, bytes);
+    if (full == null) {
+      held += bytes;
+    } else {
+      edge.metrics().rejected();
+    }
+    return full;
   }
 
   private void read(Route found, Shape<?> shape, List<String> values, Query query, byte[] bytes) {
@@ -137,9 +156,10 @@ final class Exchange {
       return;
     }
     if (made.atClose() != null && !answer.isDone()) {
+      poller = made.poller();
       edge.waiting().add(this);
       if (edge.gate().draining()) {
-        closing();
+        end();
       }
     }
     var ignored =
@@ -273,6 +293,7 @@ final class Exchange {
     }
     finished = true;
     edge.waiting().remove(this);
+    edge.gate().release(held);
     if (admitted && route != null) {
       edge.gate().leave(route);
     }

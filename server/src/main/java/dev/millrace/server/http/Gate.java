@@ -2,6 +2,7 @@ package dev.millrace.server.http;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ final class Gate {
   private final HttpLimits limits;
   private final AtomicInteger inFlight = new AtomicInteger();
   private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicLong bodyBytes = new AtomicLong();
 
   private final CompletableFuture<@Nullable Void> idle = new CompletableFuture<>();
 
@@ -46,6 +48,24 @@ final class Gate {
       case WAIT -> waiting.decrementAndGet();
     }
     tellIfIdle();
+  }
+
+  /** Room for more of a body, to be {@link #release}d when it is answered; or says why not. */
+  @Nullable Refusal hold(Route route, int bytes) {
+    long most = Math.max(limits.bodiesBytes(), limits.bodyBytes());
+    if (bodyBytes.addAndGet(bytes) > most && route.load() != Load.UPDATE) {
+      release(bytes);
+      return Refusal.full("Bodies of requests take more than " + most + " bytes; try again later");
+    }
+    return null;
+  }
+
+  void release(long bytes) {
+    bodyBytes.addAndGet(-bytes);
+  }
+
+  long bodyBytes() {
+    return bodyBytes.get();
   }
 
   /** Lets in only what must not be lost. The answer ends when nobody is in any more. */

@@ -54,9 +54,10 @@ public final class HttpApi implements AutoCloseable {
     refuseUnguarded(settings);
     var gate = new Gate(settings.limits());
     var problems = new Problems(hostName());
-    var table = Routes.table(services, settings.limits(), gate, problems);
+    var waiting = new Waiting();
+    var table = Routes.table(services, settings.limits(), gate, waiting, problems);
     var metrics = new RequestMetrics(services.metrics(), table.routes(), gate);
-    var edge = new Edge(table, settings.limits(), gate, metrics, problems);
+    var edge = new Edge(table, settings.limits(), gate, metrics, problems, waiting);
     var api = new HttpApi(settings, vertx(settings.eventLoops()), edge);
     try {
       api.listen();
@@ -79,7 +80,7 @@ public final class HttpApi implements AutoCloseable {
     }
     var idle = edge.gate().drain();
     var closing = listeners.stream().map(l -> l.server().shutdown(settings.drain())).toList();
-    edge.waiting().forEach(exchange -> exchange.runOnLoop(exchange::closing));
+    edge.waiting().endAll();
     await(idle, settings.drain(), "answer all requests");
     // What has been answered is on its way; a connection that does not take it is not waited for.
     await(future(Future.join(closing)), FLUSH, "close connections");

@@ -6,6 +6,8 @@ import java.time.Duration;
  * What is too much.
  *
  * @param bodyBytes the longest body; a longer one is answered 413
+ * @param bodiesBytes all bodies together of requests that are not answered yet; who exceeds it is
+ *     answered 503, but never updates. One body of full length always has room
  * @param lineBytes the longest first line of a request; a longer one is answered 414
  * @param headerBytes all headers of a request together; more is answered 431
  * @param inFlight requests that are worked on at once; more are answered 429, but never updates
@@ -17,6 +19,7 @@ import java.time.Duration;
  */
 public record HttpLimits(
     int bodyBytes,
+    int bodiesBytes,
     int lineBytes,
     int headerBytes,
     int inFlight,
@@ -29,6 +32,7 @@ public record HttpLimits(
   public static HttpLimits defaults() {
     return new HttpLimits(
         16 * 1024 * 1024,
+        128 * 1024 * 1024,
         16 * 1024,
         32 * 1024,
         10_000,
@@ -41,21 +45,62 @@ public record HttpLimits(
 
   public HttpLimits withBodyBytes(int other) {
     return new HttpLimits(
-        other, lineBytes, headerBytes, inFlight, waiting, batch, listed, longPoll, idle);
+        other,
+        bodiesBytes,
+        lineBytes,
+        headerBytes,
+        inFlight,
+        waiting,
+        batch,
+        listed,
+        longPoll,
+        idle);
+  }
+
+  public HttpLimits withBodiesBytes(int other) {
+    return new HttpLimits(
+        bodyBytes, other, lineBytes, headerBytes, inFlight, waiting, batch, listed, longPoll, idle);
   }
 
   public HttpLimits withInFlight(int other) {
     return new HttpLimits(
-        bodyBytes, lineBytes, headerBytes, other, waiting, batch, listed, longPoll, idle);
+        bodyBytes,
+        bodiesBytes,
+        lineBytes,
+        headerBytes,
+        other,
+        waiting,
+        batch,
+        listed,
+        longPoll,
+        idle);
   }
 
   public HttpLimits withWaiting(int other) {
     return new HttpLimits(
-        bodyBytes, lineBytes, headerBytes, inFlight, other, batch, listed, longPoll, idle);
+        bodyBytes,
+        bodiesBytes,
+        lineBytes,
+        headerBytes,
+        inFlight,
+        other,
+        batch,
+        listed,
+        longPoll,
+        idle);
   }
 
   public HttpLimits withBatch(int other) {
     return new HttpLimits(
-        bodyBytes, lineBytes, headerBytes, inFlight, waiting, other, listed, longPoll, idle);
+        bodyBytes,
+        bodiesBytes,
+        lineBytes,
+        headerBytes,
+        inFlight,
+        waiting,
+        other,
+        listed,
+        longPoll,
+        idle);
   }
 }

@@ -27,8 +27,12 @@ final class Refusal extends RuntimeException {
     return new Refusal(429, message, Map.of("Retry-After", "1"));
   }
 
+  static Refusal full(String message) {
+    return new Refusal(503, message, Map.of("Retry-After", "1"));
+  }
+
   static Refusal closing() {
-    return new Refusal(503, "The server is closing", Map.of("Retry-After", "1"));
+    return full("The server is closing");
   }
 
   int status() {

@@ -4,6 +4,7 @@ import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,13 +23,18 @@ final class RequestBody {
 
   private final HttpServerRequest request;
   private final int most;
+  private final IntFunction<@Nullable Refusal> room;
   private @Nullable Buffer collected;
   private boolean answered;
   private long seen;
 
-  RequestBody(HttpServerRequest request, int most) {
+  /**
+   * @param room is asked before so many bytes more are kept
+   */
+  RequestBody(HttpServerRequest request, int most, IntFunction<@Nullable Refusal> room) {
     this.request = request;
     this.most = most;
+    this.room = room;
   }
 
   /** Calls one of the two, once; none of them if the client goes away before the end. */
@@ -58,7 +64,12 @@ final class RequestBody {
     } else if (!answered && seen > most) {
       refuse(refused, tooLong());
     } else if (!answered) {
-      collected = collected == null ? chunk : collected.appendBuffer(chunk);
+      Refusal full = room.apply(chunk.length());
+      if (full == null) {
+        collected = collected == null ? chunk : collected.appendBuffer(chunk);
+      } else {
+        refuse(refused, full);
+      }
     }
   }
 

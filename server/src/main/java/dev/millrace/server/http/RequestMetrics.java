@@ -44,6 +44,10 @@ final class RequestMetrics {
     Gauge.builder("millrace.http.waiting", gate, Gate::waiting)
         .description("Polls and synchronous starts that wait")
         .register(registry);
+    Gauge.builder("millrace.http.bodies", gate, Gate::bodyBytes)
+        .description("Bodies of requests that are not answered yet")
+        .baseUnit("bytes")
+        .register(registry);
   }
 
   void rejected() {

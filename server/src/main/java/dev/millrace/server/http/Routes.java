@@ -8,11 +8,13 @@ final class Routes {
 
   private Routes() {}
 
-  static RouteTable table(Services services, HttpLimits limits, Gate gate, Problems problems) {
+  static RouteTable table(
+      Services services, HttpLimits limits, Gate gate, Waiting waiting, Problems problems) {
     var tasks = services.tasks();
     var workflows = services.workflows();
     List<Route> all = new ArrayList<>();
     all.addAll(new TaskRoutes(tasks, workflows, limits).routes());
+    all.add(EndPollsRoute.of(waiting));
     all.add(new UpdateManyRoute(tasks, limits, problems).route());
     all.addAll(new QueueRoutes(tasks, limits).routes());
     all.addAll(new StartRoutes(workflows).routes());

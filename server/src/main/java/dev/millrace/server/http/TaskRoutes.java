@@ -134,6 +134,7 @@ final class TaskRoutes {
     var pending =
         tasks.poll(new Tasks.Poll(call.path("tasktype"), call.text(DOMAIN), worker, count, millis));
     call.waiting(pending.giveUp(), empty);
+    call.polledBy(worker);
     return pending
         .answer()
         .thenApply(found -> {

@@ -79,9 +79,31 @@ final class WireChecks {
     violations.atLeast(1, definition.backoffScaleFactor(), path + "backoffScaleFactor");
     violations.atLeast(0, definition.maxRetryDelaySeconds(), path + "maxRetryDelaySeconds");
     violations.atLeast(0, definition.backoffJitterMs(), path + "backoffJitterMs");
+    timeouts(definition, path, violations);
     Integer poll = definition.pollTimeoutSeconds();
     if (poll != null) {
       violations.atLeast(0, poll, path + "pollTimeoutSeconds");
+    }
+  }
+
+  /** In the reference's words. */
+  private static void timeouts(TaskDef definition, String path, Violations violations) {
+    long timeout = definition.timeoutSeconds();
+    long response = definition.responseTimeoutSeconds();
+    long total = definition.totalTimeoutSeconds();
+    if (timeout > 0 && response > timeout) {
+      violations.add(
+          path + "responseTimeoutSeconds",
+          "TaskDef: %s responseTimeoutSeconds: %d must be less than timeoutSeconds: %d"
+              .formatted(definition.name(), response, timeout),
+          response);
+    }
+    if (timeout > 0 && total > 0 && timeout > total) {
+      violations.add(
+          path + "timeoutSeconds",
+          "TaskDef: %s timeoutSeconds: %d must be less than or equal to totalTimeoutSeconds: %d"
+              .formatted(definition.name(), timeout, total),
+          timeout);
     }
   }
 

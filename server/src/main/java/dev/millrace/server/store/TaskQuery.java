@@ -1,20 +1,39 @@
 package dev.millrace.server.store;
 
+import dev.millrace.server.store.WorkflowQuery.Range;
 import java.util.Set;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Which tasks to look for, newest workflow first; an empty set or null does not restrict.
+ * Which tasks to look for, newest workflow first; an empty set does not restrict.
  *
- * @param text occurs in the input or the output, letter case aside
+ * @param terms what the tasks are to be
+ * @param home what their workflows are to be
  */
-public record TaskQuery(
-    Set<UUID> workflows,
-    Set<String> workflowNames,
-    Set<String> types,
-    Set<String> statuses,
-    Set<String> refs,
-    @Nullable String text,
-    int start,
-    int size) {}
+public record TaskQuery(TaskTerms terms, Home home, int start, int size) {
+
+  /**
+   * What a task's workflow is to be.
+   *
+   * @param alive it had begun, and had not ended, at some time in this range
+   */
+  public record Home(
+      Set<UUID> ids,
+      Set<String> names,
+      Set<Integer> versions,
+      Set<String> correlationIds,
+      Range alive) {
+
+    public static final Home ANY = new Home(Set.of(), Set.of(), Set.of(), Set.of(), Range.ALL);
+  }
+
+  /** Tasks of one of these types, in one of these states, of whatever workflow. */
+  public static TaskQuery of(Set<String> types, Set<String> statuses, int start, int size) {
+    var terms = new TaskTerms(Set.of(), types, statuses, Set.of(), null);
+    return new TaskQuery(terms, Home.ANY, start, size);
+  }
+
+  public TaskQuery page(int newStart, int newSize) {
+    return new TaskQuery(terms, home, newStart, newSize);
+  }
+}

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * exclusive to.
  *
  * @param text occurs in the input or the output, letter case aside
- * @param taskTypes at least one of its tasks has one of these types
+ * @param tasks what at least one of its tasks is
  * @param order by what to sort, the first counts most; by start time, newest first, if empty
  */
 public record WorkflowQuery(
@@ -25,7 +25,7 @@ public record WorkflowQuery(
     Range updated,
     Range ended,
     @Nullable String text,
-    Set<String> taskTypes,
+    TaskTerms tasks,
     List<Order> order,
     int start,
     int size) {
@@ -33,6 +33,10 @@ public record WorkflowQuery(
   /** From when until when. */
   public record Range(long from, long to) {
     public static final Range ALL = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
+
+    public Range and(Range other) {
+      return new Range(Math.max(from, other.from), Math.min(to, other.to));
+    }
   }
 
   /** One column to sort by. */
@@ -50,9 +54,42 @@ public record WorkflowQuery(
     ENDED
   }
 
+  /** Those of the same that are among these, whatever their tasks are. */
+  public WorkflowQuery only(Set<UUID> these) {
+    return new WorkflowQuery(
+        these,
+        names,
+        versions,
+        statuses,
+        correlationIds,
+        parent,
+        topLevelOnly,
+        created,
+        updated,
+        ended,
+        text,
+        TaskTerms.ANY,
+        order,
+        start,
+        size);
+  }
+
   public static WorkflowQuery all(int start, int size) {
     return new WorkflowQuery(
-        Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), null, false, Range.ALL, Range.ALL,
-        Range.ALL, null, Set.of(), List.of(), start, size);
+        Set.of(),
+        Set.of(),
+        Set.of(),
+        Set.of(),
+        Set.of(),
+        null,
+        false,
+        Range.ALL,
+        Range.ALL,
+        Range.ALL,
+        null,
+        TaskTerms.ANY,
+        List.of(),
+        start,
+        size);
   }
 }

@@ -2,21 +2,17 @@ package dev.millrace.server.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Every operation that the server describes, with what no client should send. Each answer says what
  * is wrong; none is a fault of the server.
  */
-final class BadInputTest {
+final class BadInputTest extends ServerTest {
 
   private static final String DEEP = "[".repeat(5000) + "]".repeat(5000);
   private static final int TOO_LONG = 17 * 1024 * 1024;
@@ -25,9 +21,6 @@ final class BadInputTest {
   private static final List<String> WRONG_BODIES =
       List.of(
           "{\"name\":", "nonsense", "42", "true", "\"text\"", "null", DEEP, "{\"a\":" + DEEP + "}");
-
-  @TempDir private static Path folder;
-  private static RunningServer server;
 
   private record Operation(String method, String path, Map<String, Object> description) {
 
@@ -51,17 +44,6 @@ final class BadInputTest {
     boolean isAbsent() {
       return Json.map(description.get("responses")).containsKey("501");
     }
-  }
-
-  @BeforeAll
-  static void start() {
-    server = RunningServer.onSqlite(folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-    assertThat(server.faults).isEmpty();
   }
 
   private static List<Operation> operations() {
@@ -170,6 +152,18 @@ final class BadInputTest {
                 "/metadata/taskdefs",
                 "{\"name\":\"t\",\"responseTimeoutSeconds\":0}",
                 "responseTimeoutSeconds"),
+            new Wrong(
+                "POST",
+                "/metadata/taskdefs",
+                "[{\"name\":\"t\",\"timeoutSeconds\":60}]",
+                "[0].responseTimeoutSeconds"),
+            new Wrong(
+                "PUT",
+                "/metadata/taskdefs",
+                """
+                {"name":"t","timeoutSeconds":60,"responseTimeoutSeconds":60,"totalTimeoutSeconds":59}
+                """,
+                "timeoutSeconds"),
             new Wrong(
                 "POST",
                 "/metadata/workflow",

@@ -148,6 +148,17 @@ final class Conversation {
     return Json.map(api.get("/workflow/" + id + "?includeTasks=true"));
   }
 
+  Object statusOf(String id) {
+    return workflow(id).get("status");
+  }
+
+  /** The reference names of its tasks. */
+  List<Object> refs(String id) {
+    return Json.maps(workflow(id).get("tasks")).stream()
+        .map(task -> task.get("referenceTaskName"))
+        .toList();
+  }
+
   Map<String, Object> ended(String id) {
     return await(id, workflow -> !workflow.get("status").equals("RUNNING"));
   }

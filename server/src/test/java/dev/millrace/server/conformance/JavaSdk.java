@@ -1,6 +1,9 @@
 package dev.millrace.server.conformance;
 
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import com.netflix.conductor.client.automator.TaskRunnerConfigurer;
+import com.netflix.conductor.client.exception.ConductorClientException;
 import com.netflix.conductor.client.http.ConductorClient;
 import com.netflix.conductor.client.http.MetadataClient;
 import com.netflix.conductor.client.http.TaskClient;
@@ -12,6 +15,7 @@ import com.netflix.conductor.common.metadata.tasks.TaskResult;
 import com.netflix.conductor.common.metadata.workflow.StartWorkflowRequest;
 import com.netflix.conductor.common.metadata.workflow.WorkflowDef;
 import com.netflix.conductor.common.metadata.workflow.WorkflowTask;
+import com.netflix.conductor.common.run.Workflow.WorkflowStatus;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -24,6 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import okhttp3.Interceptor;
 import okhttp3.Response;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /** The official Java client, as its users set it up. Its names end with a suffix of its own. */
 final class JavaSdk implements AutoCloseable {
@@ -151,6 +156,21 @@ final class JavaSdk implements AutoCloseable {
 
   String start(String name, Map<String, Object> input) {
     return workflows.startWorkflow(request(name, input));
+  }
+
+  /** Registers and starts a workflow like {@link #register}. */
+  String started(String... refs) {
+    register(refs);
+    return start("w", Map.of("x", 1));
+  }
+
+  WorkflowStatus statusOf(String id) {
+    return workflows.getWorkflow(id, false).getStatus();
+  }
+
+  /** What the client throws. */
+  static ConductorClientException refused(ThrowingCallable call) {
+    return catchThrowableOfType(ConductorClientException.class, call);
   }
 
   Task poll(String type) {

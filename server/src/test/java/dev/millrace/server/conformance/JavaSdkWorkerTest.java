@@ -9,7 +9,6 @@ import com.netflix.conductor.common.metadata.tasks.Task;
 import com.netflix.conductor.common.metadata.tasks.TaskResult;
 import com.netflix.conductor.common.metadata.workflow.WorkflowTask;
 import com.netflix.conductor.common.run.Workflow.WorkflowStatus;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,22 +16,16 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.conductoross.conductor.common.model.WorkflowRun;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The workers of the official Java client, unchanged, against this server. */
-final class JavaSdkWorkerTest {
+final class JavaSdkWorkerTest extends ServerTest {
 
   private static final int CHAIN = 25;
 
   /** The property by which the client asks for chains; it looks when a worker's thread starts. */
   private static final String CHAINS = "taskUpdateV2";
-
-  @TempDir private static Path folder;
-  private static RunningServer server;
 
   /** Counts the results and extensions of leases that the server has answered. */
   private final CountDownLatch twoUpdates = new CountDownLatch(2);
@@ -45,17 +38,6 @@ final class JavaSdkWorkerTest {
               twoUpdates.countDown();
             }
           });
-
-  @BeforeAll
-  static void start() {
-    server = RunningServer.onSqlite(folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-    assertThat(server.faults).isEmpty();
-  }
 
   @AfterEach
   void close() {

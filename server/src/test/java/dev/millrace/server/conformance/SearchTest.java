@@ -6,34 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Searches for workflows and tasks, by every field that they may name. */
-final class SearchTest {
-
-  @TempDir private static Path folder;
-  private static RunningServer server;
+final class SearchTest extends ServerTest {
 
   private final Conversation talk = new Conversation(server.api);
   private final String type = "workflowType=" + talk.name("w");
-
-  @BeforeAll
-  static void start() {
-    server = RunningServer.onSqlite(folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    server.close();
-    assertThat(server.faults).isEmpty();
-  }
 
   private String started(String correlationId) {
     talk.taskDef("t");
@@ -125,6 +107,10 @@ final class SearchTest {
     assertThat(Json.maps(children.get("results")))
         .extracting(hit -> hit.get("workflowType"))
         .containsExactly(talk.name("child"));
+    for (String more : List.of("", " AND scheduledTime>1")) {
+      var byTasks = search("/workflow/search-by-tasks", "parentWorkflowId=" + parent + more, "");
+      assertThat(ids(byTasks)).as(more).isEqualTo(ids(children));
+    }
   }
 
   @Test
@@ -153,30 +139,88 @@ final class SearchTest {
   @Test
   void workflowsAreFoundByTheirTasks() {
     String id = started("c");
-    String query = "taskType=" + talk.name("t");
-    assertThat(ids(search("/workflow/search-by-tasks", query, ""))).containsExactly(id);
-    var whole = search("/workflow/search-by-tasks-v2", query, "");
-    assertThat(ids(whole)).containsExactly(id);
+    String other = started("d");
+    var task = talk.poll("t");
+    talk.update(talk.poll("t"), "COMPLETED");
+    String t = "taskType=" + talk.name("t");
+    for (String path : List.of("/workflow/search-by-tasks", "/workflow/search-by-tasks-v2")) {
+      assertThat(ids(search(path, t, ""))).containsExactly(other, id);
+      for (String query : queriesFor(task)) {
+        assertThat(ids(search(path, query, ""))).as(path + " " + query).containsExactly(id);
+      }
+      // The workflow runs, its task does not.
+      assertThat(ids(search(path, t + " AND status=RUNNING", ""))).isEmpty();
+      assertThat(ids(search(path, t + " AND endTime>1 AND status=IN_PROGRESS", ""))).isEmpty();
+    }
+    var whole = search("/workflow/search-by-tasks-v2", "taskId=" + task.get("taskId"), "");
     assertThat(Json.maps(Json.maps(whole.get("results")).getFirst().get("tasks"))).hasSize(1);
+  }
+
+  /** Each finds this task of {@code c}, which is in progress, and not that of {@code d}. */
+  private List<String> queriesFor(Map<String, Object> task) {
+    String t = "taskType=" + talk.name("t");
+    return List.of(
+        "workflowId=" + task.get("workflowInstanceId"),
+        "taskId=" + task.get("taskId"),
+        t + " AND status=IN_PROGRESS",
+        "taskDefName=" + talk.name("t") + " AND status IN (IN_PROGRESS,FAILED)",
+        "correlationId=" + talk.name("c"),
+        type
+            + " AND version=1 AND referenceTaskName=a AND correlationId IN ("
+            + talk.name("c")
+            + ")",
+        t + " AND status=IN_PROGRESS AND startTime=" + task.get("startTime"),
+        t
+            + " AND correlationId="
+            + talk.name("c")
+            + " AND scheduledTime<="
+            + task.get("startTime"));
   }
 
   @Test
   void tasksAreFoundByTheirFields() {
-    String id = started("c");
+    var _ = started("c");
+    var _ = started("d");
     var task = talk.poll("t");
-    for (String query :
-        List.of(
-            "workflowId=" + id,
-            "taskType=" + talk.name("t"),
-            "taskDefName=" + talk.name("t") + " AND status=IN_PROGRESS",
-            "workflowType=" + talk.name("w") + " AND referenceTaskName=a")) {
-      for (String path : List.of("/tasks/search", "/tasks/search-v2")) {
-        assertThat(Json.maps(search(path, query, "").get("results")))
-            .as(path + " " + query)
-            .extracting(hit -> hit.get("taskId"))
-            .containsExactly(task.get("taskId"));
+    talk.update(talk.poll("t"), "COMPLETED");
+    for (String path : List.of("/tasks/search", "/tasks/search-v2")) {
+      for (String query : queriesFor(task)) {
+        assertThat(tasks(path, query)).as(path + " " + query).containsExactly(task.get("taskId"));
       }
     }
+  }
+
+  private static List<Object> tasks(String path, String query) {
+    return Json.maps(search(path, query, "").get("results")).stream()
+        .map(hit -> hit.get("taskId"))
+        .toList();
+  }
+
+  @Test
+  void tasksAreFoundByTheirOwnTimes() {
+    String id = started("c");
+    talk.work();
+    var task = Json.maps(talk.workflow(id).get("tasks")).getFirst();
+    String t = "taskType=" + talk.name("t");
+    for (String field : List.of("scheduledTime", "startTime", "updateTime", "endTime")) {
+      String name = t + " AND " + field;
+      long time = ((Number) task.get(field)).longValue();
+      for (String range : List.of("=" + time, ">" + (time - 1), "<" + (time + 1))) {
+        assertThat(tasks("/tasks/search", name + range))
+            .as(field + range)
+            .containsExactly(task.get("taskId"));
+      }
+      for (String range : List.of(">" + time, "<" + time)) {
+        assertThat(tasks("/tasks/search", name + range)).as(field + range).isEmpty();
+        assertThat(ids(search("/workflow/search-by-tasks", name + range, ""))).isEmpty();
+      }
+    }
+    assertThat(search("/tasks/search", t + " AND startTime>1", "&size=0"))
+        .containsEntry("totalHits", 1);
+    var _ = talk.start("w", Map.of());
+    // What has not ended did not end before anything.
+    assertThat(tasks("/tasks/search", t + " AND endTime<" + Long.MAX_VALUE / 2))
+        .containsExactly(task.get("taskId"));
   }
 
   @Test

@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +47,27 @@ final class WorkersTest {
             Pattern.MULTILINE);
     String metrics = (String) server.api.sendTo("/metrics", "GET", null).body();
     return line.matcher(metrics).results().mapToLong(found -> Long.parseLong(found.group(1))).sum();
+  }
+
+  @Test
+  @Timeout(60)
+  void whatAWorkerGetsWhileItClosesIsNotLost() {
+    talk.taskDef("t");
+    talk.workflowDef("w", List.of(talk.step("a")));
+    try (var client = MillraceClient.connect(server.api.base())) {
+      for (int i = 0; i < 10; i++) {
+        var host =
+            Workers.connect(client).worker(talk.name("t"), _ -> WorkResult.completed()).start();
+        var _ = talk.ended(talk.start("w", Map.of()));
+        String id = talk.start("w", Map.of("i", i));
+        Balance balance = host.shutdown();
+        assertThat(balance.open() + balance.abandoned()).isZero();
+        if (balance.completed() == 1) {
+          talk.work();
+        }
+        assertThat(talk.statusOf(id)).isEqualTo("COMPLETED");
+      }
+    }
   }
 
   @ParameterizedTest

@@ -12,13 +12,18 @@ import dev.millrace.server.Pending;
 import dev.millrace.server.ServiceException;
 import dev.millrace.server.Tasks.Poll;
 import dev.millrace.server.Tasks.Update;
+import dev.millrace.server.flow.Leases;
 import dev.millrace.server.flow.TaskReport;
 import dev.millrace.server.store.Store;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -430,6 +435,40 @@ abstract class EngineContract {
         """);
     engine.start("web");
     assertThat(engine.await("t").referenceTaskName()).isEqualTo("t");
+  }
+
+  @Test
+  void the_servers_own_tasks_are_done_again_once_nobody_renews_their_lease() throws Exception {
+    close();
+    store = openStore();
+    var now = new AtomicLong(1_800_000_000_000L);
+    var begun = new LinkedBlockingQueue<String>();
+    OwnTask never =
+        input -> {
+          begun.add(input.toString());
+          return new CompletableFuture<>();
+        };
+    var hasty = EngineSettings.defaults().withCloseTimeout(Duration.ZERO);
+    engine = new EngineFixture(store, Map.of("HTTP", never), hasty, now::get);
+    engine.workflowDef(
+        """
+        {"name":"web","version":1,"tasks":[
+          {"name":"h","taskReferenceName":"h","type":"HTTP","inputParameters":{"http_request":{"uri":"x"}}}]}
+        """);
+    var id = engine.start("web");
+    assertThat(begun.poll(60, TimeUnit.SECONDS)).isNotNull();
+
+    for (int i = 0; i < 3; i++) {
+      now.addAndGet(1_000 * Leases.OWN_SECONDS - 1);
+      get(engine.engine.ownTasks().renew());
+    }
+    assertThat(engine.workflow(id).tasks()).extracting(Task::pollCount).containsExactly(1);
+    assertThat(begun).isEmpty();
+
+    now.addAndGet(1_000 * Leases.OWN_SECONDS);
+    assertThat(engine.poll("nothing_of_it", 1)).isEmpty();
+    assertThat(begun.poll(60, TimeUnit.SECONDS)).isNotNull();
+    assertThat(engine.workflow(id).tasks()).extracting(Task::pollCount).containsExactly(2);
   }
 
   @Test

@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** An engine on a store, with short words for what tests do. */
@@ -36,6 +37,11 @@ final class EngineFixture implements AutoCloseable {
   }
 
   EngineFixture(Store store, Map<String, OwnTask> own, EngineSettings settings) {
+    this(store, own, settings, new SteadyClock());
+  }
+
+  EngineFixture(
+      Store store, Map<String, OwnTask> own, EngineSettings settings, LongSupplier clock) {
     this(
         store,
         own,
@@ -44,15 +50,20 @@ final class EngineFixture implements AutoCloseable {
           if (cause != null) {
             throw new AssertionError(level + " " + message + " " + fields, cause);
           }
-        });
+        },
+        clock);
   }
 
   EngineFixture(Store store, Map<String, OwnTask> own, EngineLog log) {
-    this(store, own, EngineSettings.defaults(), log);
+    this(store, own, EngineSettings.defaults(), log, new SteadyClock());
   }
 
   private EngineFixture(
-      Store store, Map<String, OwnTask> own, EngineSettings settings, EngineLog log) {
+      Store store,
+      Map<String, OwnTask> own,
+      EngineSettings settings,
+      EngineLog log,
+      LongSupplier clock) {
     engine =
         Engine.open(
             store,
@@ -60,7 +71,8 @@ final class EngineFixture implements AutoCloseable {
             new Engine.Languages(
                 (script, _) -> script(script), (_, _) -> new JqEngine.Result.Failed("no jq here")),
             own,
-            log);
+            log,
+            clock);
   }
 
   /** No language, but for one word that no stack is deep enough for. */

@@ -33,17 +33,7 @@ final class EngineOnSqliteTest extends EngineContract {
           begun.complete(input);
           return new CompletableFuture<>();
         };
-    var settings = EngineSettings.defaults();
-    var hasty =
-        new EngineSettings(
-            settings.workers(),
-            settings.backlog(),
-            settings.waiting(),
-            settings.reads(),
-            settings.knownTasks(),
-            settings.knownDefinitions(),
-            Duration.ZERO,
-            settings.flow());
+    var hasty = EngineSettings.defaults().withCloseTimeout(Duration.ZERO);
     var engine = new EngineFixture(first, Map.of("HTTP", never), hasty);
     engine.workflowDef(
         """

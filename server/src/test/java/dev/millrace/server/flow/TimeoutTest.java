@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class TimeoutTest {
 
@@ -152,13 +154,34 @@ final class TimeoutTest {
     assertThat(flow.head(id).status()).isEqualTo(WorkflowStatus.COMPLETED);
   }
 
-  @Test
-  void theServersOwnTasksAreDoneAgainWhenTheirServerIsLost() {
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theServersOwnTasksAreDoneAgainWhenTheirServerIsLost(boolean defined) {
+    if (defined) {
+      flow.taskDef("x", "{\"retryCount\":0,\"responseTimeoutSeconds\":3600}");
+    }
     flow.workflowDef("h", list(Defs.system("x", "HTTP", "{\"uri\":\"http://a\"}")));
     var id = flow.start("h");
     var lost = flow.poll("HTTP");
-    flow.pass(3600);
+    for (int i = 0; i < 20; i++) {
+      flow.pass(Leases.OWN_SECONDS - 1);
+      flow.update(lost, TaskReport.of(TaskReport.Status.IN_PROGRESS, Map.of()).withExtendLease());
+    }
+    assertThat(flow.tasks(id)).containsExactly("x IN_PROGRESS");
+    flow.pass(Leases.OWN_SECONDS);
     assertThat(flow.tasks(id)).containsExactly("x SCHEDULED");
     assertThat(flow.poll("HTTP").id()).isEqualTo(lost.id());
+  }
+
+  @Test
+  void aDefinitionBoundsWhatTheServerDoesItself() {
+    flow.taskDef("x", "{\"retryCount\":0,\"responseTimeoutSeconds\":40}");
+    flow.workflowDef("h", list(Defs.system("x", "HTTP", "{\"uri\":\"http://a\"}")));
+    var id = flow.start("h");
+    var slow = flow.poll("HTTP");
+    flow.pass(20);
+    flow.update(slow, TaskReport.of(TaskReport.Status.IN_PROGRESS, Map.of()).withExtendLease());
+    flow.pass(20);
+    assertThat(flow.tasks(id)).containsExactly("x TIMED_OUT");
   }
 }

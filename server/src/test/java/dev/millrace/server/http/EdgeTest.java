@@ -295,6 +295,58 @@ final class EdgeTest {
   }
 
   @Test
+  void bodiesThatTakeTooMuchTogetherAreRefusedButResultsAreTaken() throws Exception {
+    open(HttpLimits.defaults().withBodyBytes(5_000).withBodiesBytes(6_000));
+    http.recorded.answer("update", new Tasks.Updated("t", true, List.of()));
+    String start = "{\"name\":\"w\",\"input\":{\"x\":\"%s\"}}".formatted("x".repeat(4_000));
+    var begun = new CountDownLatch(1);
+    var answer = new CompletableFuture<String>();
+    http.recorded.later(
+        "start",
+        args -> {
+          begun.countDown();
+          return answer;
+        });
+    var first = http.sendLater("POST", "/api/workflow", start);
+    assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+
+    var second = http.post("/api/workflow", start);
+    assertThat(second.statusCode()).isEqualTo(503);
+    assertThat(second.headers().firstValue("Retry-After")).contains("1");
+    String output = ",\"outputData\":{\"x\":\"" + "x".repeat(4_000) + "\"}";
+    assertThat(http.post("/api/tasks", RESULT.formatted(output)).statusCode()).isEqualTo(200);
+    assertThat(http.get("/metrics").body())
+        .contains("millrace_http_bodies_bytes " + (double) start.length());
+
+    answer.complete("id");
+    assertThat(first.get(20, TimeUnit.SECONDS).body()).isEqualTo("id");
+    assertThat(http.post("/api/workflow", start).body()).isEqualTo("id");
+    assertThat(http.get("/metrics").body()).contains("millrace_http_bodies_bytes 0.0");
+  }
+
+  @Test
+  void aWorkerEndsItsOwnPolls() throws Exception {
+    open();
+    var begun = new CountDownLatch(2);
+    var givenUp = pollsWait(new CompletableFuture<>(), begun);
+    var mine = http.sendLater("GET", "/api/tasks/poll/batch/x?wait=60000&workerid=me", null);
+    var other = http.sendLater("GET", "/api/tasks/poll/batch/x?wait=60000&workerid=you", null);
+    assertThat(begun.await(20, TimeUnit.SECONDS)).isTrue();
+
+    // A poll waits a moment after its code has begun.
+    while (http.post("/api/tasks/polls/end?workerid=me", "").body().equals("0")) {
+      Thread.onSpinWait();
+    }
+
+    assertThat(mine.get(20, TimeUnit.SECONDS).body()).isEqualTo("[]");
+    assertThat(givenUp.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(other).isNotDone();
+    assertThat(http.post("/api/tasks/polls/end?workerid=you", "").body()).isEqualTo("1");
+    assertThat(other.get(20, TimeUnit.SECONDS).body()).isEqualTo("[]");
+    assertThat(http.post("/api/tasks/polls/end", "").statusCode()).isEqualTo(400);
+  }
+
+  @Test
   void aPollWhoseClientGoesAwayIsGivenUp() throws Exception {
     open();
     var begun = new CountDownLatch(1);

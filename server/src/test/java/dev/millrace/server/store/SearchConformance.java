@@ -85,6 +85,31 @@ public interface SearchConformance extends StoreFixture {
   }
 
   @Test
+  default void findsWorkflowsByWhatOneOfTheirTasksIs() {
+    fill();
+    assertThat(
+            found(
+                new WorkflowCriteria()
+                    .tasks(new TaskCriteria().types("ship").statuses("SCHEDULED"))
+                    .query()))
+        .containsExactly(2);
+    assertThat(
+            found(
+                new WorkflowCriteria()
+                    .tasks(new TaskCriteria().types("ship").text("seven"))
+                    .query()))
+        .isEmpty();
+    assertThat(found(new WorkflowCriteria().tasks(new TaskCriteria().text("seven")).query()))
+        .containsExactly(3, 1);
+    assertThat(
+            found(
+                new WorkflowCriteria()
+                    .tasks(new TaskCriteria().ids(new TaskId(id(3), 1), new TaskId(id(1), 9)))
+                    .query()))
+        .containsExactly(3);
+  }
+
+  @Test
   default void findsTextInInputsAndOutputs() {
     fill();
     assertThat(found(new WorkflowCriteria().text("name").query())).containsExactly(4);
@@ -140,6 +165,12 @@ public interface SearchConformance extends StoreFixture {
     assertThat(found(new TaskCriteria().workflows(id(1), id(2)).query()))
         .containsExactly("2.1", "1.1", "1.2");
     assertThat(found(new TaskCriteria().workflowNames("b", "z").query())).containsExactly("3.1");
+    assertThat(found(new TaskCriteria().ids(new TaskId(id(1), 2), new TaskId(id(2), 1)).query()))
+        .containsExactly("2.1", "1.2");
+    assertThat(found(new TaskCriteria().versions(2).query())).containsExactly("2.1");
+    assertThat(found(new TaskCriteria().correlationIds("x").query())).containsExactly("1.1", "1.2");
+    assertThat(found(new TaskCriteria().alive(31, 99).query())).containsExactly("3.1", "2.1");
+    assertThat(found(new TaskCriteria().alive(0, 12).query())).containsExactly("2.1", "1.1", "1.2");
     assertThat(found(new TaskCriteria().types("ship").query())).containsExactly("2.1", "1.1");
     assertThat(found(new TaskCriteria().statuses("COMPLETED", "FAILED").query()))
         .containsExactly("3.1", "1.1");

@@ -1,13 +1,18 @@
 package dev.millrace.server.store;
 
+import dev.millrace.server.store.WorkflowQuery.Range;
 import java.util.Set;
 import java.util.UUID;
 
 /** A query that restricts only what a test says. */
 final class TaskCriteria {
 
+  private Set<TaskId> ids = Set.of();
   private Set<UUID> workflows = Set.of();
   private Set<String> workflowNames = Set.of();
+  private Set<Integer> versions = Set.of();
+  private Set<String> correlationIds = Set.of();
+  private Range alive = Range.ALL;
   private Set<String> types = Set.of();
   private Set<String> statuses = Set.of();
   private Set<String> refs = Set.of();
@@ -22,6 +27,26 @@ final class TaskCriteria {
 
   TaskCriteria workflowNames(String... values) {
     workflowNames = Set.of(values);
+    return this;
+  }
+
+  TaskCriteria ids(TaskId... values) {
+    ids = Set.of(values);
+    return this;
+  }
+
+  TaskCriteria versions(Integer... values) {
+    versions = Set.of(values);
+    return this;
+  }
+
+  TaskCriteria correlationIds(String... values) {
+    correlationIds = Set.of(values);
+    return this;
+  }
+
+  TaskCriteria alive(long from, long to) {
+    alive = new Range(from, to);
     return this;
   }
 
@@ -52,6 +77,10 @@ final class TaskCriteria {
   }
 
   TaskQuery query() {
-    return new TaskQuery(workflows, workflowNames, types, statuses, refs, text, start, size);
+    return new TaskQuery(
+        new TaskTerms(ids, types, statuses, refs, text),
+        new TaskQuery.Home(workflows, workflowNames, versions, correlationIds, alive),
+        start,
+        size);
   }
 }

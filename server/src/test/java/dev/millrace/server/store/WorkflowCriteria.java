@@ -20,7 +20,7 @@ final class WorkflowCriteria {
   private Range updated = Range.ALL;
   private Range ended = Range.ALL;
   private String text;
-  private Set<String> taskTypes = Set.of();
+  private TaskTerms tasks = TaskTerms.ANY;
   private List<Order> order = List.of();
 
   WorkflowCriteria ids(UUID... values) {
@@ -79,7 +79,11 @@ final class WorkflowCriteria {
   }
 
   WorkflowCriteria taskTypes(String... values) {
-    taskTypes = Set.of(values);
+    return tasks(new TaskCriteria().types(values));
+  }
+
+  WorkflowCriteria tasks(TaskCriteria values) {
+    tasks = values.query().terms();
     return this;
   }
 
@@ -101,7 +105,7 @@ final class WorkflowCriteria {
         updated,
         ended,
         text,
-        taskTypes,
+        tasks,
         order,
         0,
         100);

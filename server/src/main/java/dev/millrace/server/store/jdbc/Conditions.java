@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A WHERE clause under construction. Not thread-safe. */
 final class Conditions {
@@ -34,6 +35,22 @@ final class Conditions {
     if (range.to() != Long.MAX_VALUE) {
       add(column + " < ?", range.to());
     }
+  }
+
+  /** Nothing if there is no text. */
+  void text(@Nullable String text, Dialect dialect) {
+    if (text != null) {
+      add("(" + dialect.occursIn("input") + " OR " + dialect.occursIn("output") + ")", text, text);
+    }
+  }
+
+  /** There is a row in another table for which these hold. */
+  void exists(String table, Conditions of) {
+    add("EXISTS (SELECT 1 FROM " + table + of.where() + ")", of.arguments.toArray());
+  }
+
+  boolean isEmpty() {
+    return parts.isEmpty();
   }
 
   static String list(Collection<?> values) {

@@ -39,19 +39,12 @@ final class WorkflowSearch {
     conditions.within("created_at", query.created());
     conditions.within("updated_at", query.updated());
     conditions.within("ended_at", query.ended());
-    if (query.text() != null) {
-      var dialect = session.dialect();
-      conditions.add(
-          "(" + dialect.occursIn("input") + " OR " + dialect.occursIn("output") + ")",
-          query.text(),
-          query.text());
-    }
-    if (!query.taskTypes().isEmpty()) {
-      conditions.add(
-          "EXISTS (SELECT 1 FROM task WHERE task.workflow = workflow.id AND task.type"
-              + Conditions.list(query.taskTypes())
-              + ")",
-          query.taskTypes().toArray());
+    conditions.text(query.text(), session.dialect());
+    if (query.tasks().restrict()) {
+      var tasks = new Conditions();
+      tasks.add("task.workflow = workflow.id");
+      TaskSearch.terms(tasks, query.tasks(), session.dialect());
+      conditions.exists("task", tasks);
     }
     return conditions;
   }

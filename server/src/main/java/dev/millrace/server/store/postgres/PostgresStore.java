@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
 /** The store that any number of servers share. Thread-safe. */
 public final class PostgresStore implements Store {
 
+  private static final System.Logger LOG = System.getLogger(PostgresStore.class.getName());
+
   /** How often one transaction is run before the conflict is reported. */
   private static final int ATTEMPTS = 10;
 
@@ -42,11 +44,17 @@ public final class PostgresStore implements Store {
   }
 
   /**
-   * Connects, and makes the tables or brings them up to date.
+   * Connects, and makes the tables or brings them up to date. A database that does not answer is
+   * waited for, 10 s or the settings' timeout, whichever is less, and that is logged.
    *
    * @throws StoreException if the database does not answer or is of a newer version
    */
   public static PostgresStore open(PostgresSettings settings) {
+    new FirstContact(
+            settings,
+            new PostgresDialect(settings.place()),
+            text -> LOG.log(System.Logger.Level.WARNING, text))
+        .await();
     var store = new PostgresStore(settings);
     boolean opened = false;
     try {

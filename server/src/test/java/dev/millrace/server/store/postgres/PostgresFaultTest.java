@@ -12,6 +12,7 @@ import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.WriteTransaction;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -112,6 +113,33 @@ final class PostgresFaultTest {
         .satisfies(e ->
             assertThat(e.getMessage()).contains("127.0.0.1:1", "refused").doesNotContain("secret"));
     assertThat(nowhere.toString()).doesNotContain("secret");
+  }
+
+  @Test
+  void aDatabaseThatDoesNotAnswerIsWaitedForAndThatIsSaid() {
+    var nowhere =
+        PostgresSettings.of("jdbc:postgresql://127.0.0.1:1/none?password=secret", "u", "secret")
+            .withTimeout(Duration.ofMillis(700));
+    var said = new ArrayList<String>();
+    assertFails(
+        new FirstContact(nowhere, new PostgresDialect(nowhere.place()), said::add)::await,
+        Kind.UNAVAILABLE,
+        "127.0.0.1:1");
+    assertThat(said).singleElement().asString().contains("127.0.0.1:1/none", "0.7 s");
+    assertThat(said.getFirst()).doesNotContain("secret", "\n");
+  }
+
+  @Test
+  void aDatabaseThatIsNotThereIsNotWaitedFor() {
+    var place = SETTINGS.place();
+    var url = "jdbc:" + place.substring(0, place.lastIndexOf('/')) + "/not_there";
+    var none = PostgresSettings.of(url, SETTINGS.user(), SETTINGS.password());
+    var said = new ArrayList<String>();
+    assertFails(
+        new FirstContact(none, new PostgresDialect(none.place()), said::add)::await,
+        Kind.UNUSABLE,
+        "not_there");
+    assertThat(said).isEmpty();
   }
 
   @Test
