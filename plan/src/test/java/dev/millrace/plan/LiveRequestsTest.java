@@ -20,7 +20,7 @@ class LiveRequestsTest {
     LiveRequests live = new LiveRequests();
     List<RequestRun> runs = new ArrayList<>();
     for (int i = 0; i < 5_000; i++) { // more than the first tables have slots
-      RequestRun run = new RequestRun(engine, plan, PlanRequest.of("r" + i, 1));
+      RequestRun run = new RequestRun(engine, plan, PlanRequest.of("r" + i, 1), false);
       live.add(run);
       runs.add(run);
     }
