@@ -84,6 +84,11 @@ final class DagState {
     return computeHead < computeTail;
   }
 
+  /** What {@link #nextToCompute} gives. */
+  int firstToCompute() {
+    return ready[computeHead];
+  }
+
   /** A node that needs a thread. */
   int nextToCompute() {
     return ready[computeHead++];

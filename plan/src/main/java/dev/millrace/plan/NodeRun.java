@@ -202,11 +202,7 @@ final class NodeRun implements NodeInput, NodeReply {
 
   /** How many rows its inputs have together. */
   long rowsIn() {
-    long sum = 0;
-    for (int input : node.inputs()) {
-      sum += request.rowsOf(input).size();
-    }
-    return sum;
+    return request.rowsInto(node);
   }
 
   long dueNanos() {

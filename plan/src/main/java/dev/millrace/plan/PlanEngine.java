@@ -94,8 +94,8 @@ public final class PlanEngine implements AutoCloseable {
 
   /**
    * Runs a request and waits for its answer. If the thread is interrupted, the request is
-   * cancelled. What the plan reads first is asked for by this thread; what is computed, is computed
-   * by workers, so that a deadline is kept whatever an op does.
+   * cancelled. This thread begins with the request itself: it asks for what the plan reads, and
+   * computes what is little; workers do the rest, so that a deadline is kept whatever an op does.
    */
   public PlanAnswer run(CompiledPlan plan, PlanRequest request) throws InterruptedException {
     if (ReplyThread.isCurrent()) {

@@ -79,7 +79,7 @@ final class RequestRun implements Task.Step {
   private volatile @Nullable NodeRun inbox;
 
   /**
-   * @param here whether the first step may run on the thread of the one who asks
+   * @param here whether whoever asks waits for the answer, and may run the first step itself
    */
   RequestRun(PlanEngine engine, CompiledPlan plan, PlanRequest request, boolean here) {
     this.engine = engine;
@@ -135,6 +135,14 @@ final class RequestRun implements Task.Step {
     return dag.rowsOf(node);
   }
 
+  long rowsInto(PlanNode node) {
+    long sum = 0;
+    for (int input : node.inputs()) {
+      sum += rowsOf(input).size();
+    }
+    return sum;
+  }
+
   boolean isOver() {
     return answer.isOver();
   }
@@ -150,7 +158,7 @@ final class RequestRun implements Task.Step {
       head = inbox;
       run.nextInInbox = head;
     } while (!INBOX.compareAndSet(this, head, run));
-    if (run.result() != null && leadsToIo(run.node()) && ReplyThread.hasTime()) {
+    if (run.result() != null && (here || leadsToIo(run.node())) && ReplyThread.hasTime()) {
       signal().raiseHere();
     } else {
       signal().raise();
@@ -217,7 +225,7 @@ final class RequestRun implements Task.Step {
         break;
       } else if (dag.hasNodeToStart()) {
         start(newRun(dag.nextToStart()));
-      } else if (foreign && (dag.hasNodeToCompute() || computing != null)) {
+      } else if (foreign && (computing != null || hasWorkForWorkers())) {
         return TaskStatus.YIELD;
       } else if (dag.hasNodeToCompute()) {
         place(newRun(dag.nextToCompute()));
@@ -233,6 +241,22 @@ final class RequestRun implements Task.Step {
       takeFromInbox();
     }
     return drain();
+  }
+
+  /**
+   * Whether what is to be computed next is not for a thread that is no worker: one that waits for
+   * the answer, or reads what it depends on, does a few rows piece by piece, and nothing that could
+   * take long, and only if nobody but itself is told of the answer.
+   */
+  private boolean hasWorkForWorkers() {
+    if (!dag.hasNodeToCompute()) {
+      return false;
+    }
+    PlanNode node = plan.node(dag.firstToCompute());
+    return !here
+        || !(node.code() instanceof NodeCode.Batched)
+        || node.op().cost() == OpSpec.Cost.HEAVY
+        || rowsInto(node) > engine.config().inlineRows();
   }
 
   /** Gives up what is under way, and ends when nothing is. */
