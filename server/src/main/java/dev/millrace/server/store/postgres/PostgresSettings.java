@@ -26,8 +26,8 @@ public record PostgresSettings(
       throw new IllegalArgumentException(
           "a schema's name has small letters, digits and _, at most 63: " + schema);
     }
-    if (poolSize < 1 || poolSize > 1000) {
-      throw new IllegalArgumentException("a pool has 1 to 1000 connections, not " + poolSize);
+    if (poolSize < 2 || poolSize > 1000) { // the schema is brought up to date with two
+      throw new IllegalArgumentException("a pool has 2 to 1000 connections, not " + poolSize);
     }
     if (timeout.toMillis() < 100 || timeout.toHours() > 24) {
       throw new IllegalArgumentException("a timeout is 100 ms to 24 h, not " + timeout);
