@@ -4,6 +4,7 @@ import dev.millrace.client.SignalResponse;
 import dev.millrace.client.SignalResponse.ReturnStrategy;
 import dev.millrace.client.StartWorkflowRequest;
 import dev.millrace.client.Workflow;
+import dev.millrace.server.ServiceException;
 import dev.millrace.server.Workflows.Execution;
 import dev.millrace.server.flow.TaskReport;
 import java.util.Set;
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Starts and signals that wait for what becomes of the workflow. Thread-safe. */
 final class Executions {
+
+  private static final long LOOK_AGAIN_MILLIS = 500;
 
   private final Desk desk;
   private final Signals signals;
@@ -140,6 +143,11 @@ final class Executions {
                   answer.complete(response(standing, timeIsOver && !done.test(standing)));
                 } else if (standing != null) {
                   watch(standing.below());
+                } else if (failure instanceof ServiceException fault
+                    && fault.code() == ServiceException.Code.UNAVAILABLE) {
+                  // A change may have been missed.
+                  CompletableFuture.delayedExecutor(LOOK_AGAIN_MILLIS, TimeUnit.MILLISECONDS)
+                      .execute(this::look);
                 }
                 if (!timeIsOver) {
                   looking.set(false);

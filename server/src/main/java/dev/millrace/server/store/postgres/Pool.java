@@ -61,6 +61,8 @@ final class Pool implements AutoCloseable {
     config.setConnectionInitSql(
         "SET statement_timeout = %d; SET idle_in_transaction_session_timeout = %d; SET jit = off"
             .formatted(millis, 2 * millis));
+    // Else the schema and these settings are part of the first transaction, and go when it fails.
+    config.setIsolateInternalQueries(true);
     config.setDataSourceProperties(ConnectionOptions.of(settings));
     return config;
   }

@@ -3,8 +3,11 @@ package dev.millrace.server.store.postgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.millrace.server.store.LogRow;
+import dev.millrace.server.store.QueueSize;
+import dev.millrace.server.store.ReadTransaction;
 import dev.millrace.server.store.StoreException;
 import dev.millrace.server.store.StoreException.Kind;
 import dev.millrace.server.store.StoreFixture;
@@ -140,6 +143,19 @@ final class PostgresFaultTest {
         Kind.UNUSABLE,
         "not_there");
     assertThat(said).isEmpty();
+  }
+
+  @Test
+  void aConnectionWhoseFirstTransactionFailsKeepsItsSettings() {
+    try (var fresh = PostgresStore.open(SETTINGS.withPoolSize(2))) {
+      assertThatIllegalStateException()
+          .isThrownBy(() ->
+              fresh.<Long>read(tx -> {
+                throw new IllegalStateException("after revision " + tx.revision());
+              }));
+      assertThat(fresh.<Long>read(ReadTransaction::revision)).isNotNegative();
+      assertThat(fresh.<List<QueueSize>>read(ReadTransaction::queueSizes)).isEmpty();
+    }
   }
 
   @Test
