@@ -29,7 +29,7 @@ public enum Setting {
       "the schema of the tables; servers that name the same one share their work"),
   STORE_POOL_SIZE(
       "store.pool-size",
-      new Kind.Whole(1, 1000),
+      new Kind.Whole(2, 1000),
       "4",
       "connections for writing, and as many for reading"),
   STORE_TIMEOUT(

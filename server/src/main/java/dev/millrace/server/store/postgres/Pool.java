@@ -51,8 +51,6 @@ final class Pool implements AutoCloseable {
     config.setPassword(settings.password());
     config.setSchema(settings.schema());
     config.setAutoCommit(false);
-    // What is set for a new connection is committed: a first transaction that fails would undo it.
-    config.setIsolateInternalQueries(true);
     config.setMaximumPoolSize(settings.poolSize());
     config.setMinimumIdle(1);
     config.setConnectionTimeout(Math.max(250, millis));

@@ -4,7 +4,6 @@ import static dev.millrace.server.store.StoreFixture.id;
 import static dev.millrace.server.store.StoreFixture.task;
 import static dev.millrace.server.store.StoreFixture.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.millrace.server.store.Changes;
 import dev.millrace.server.store.PollRow;
@@ -96,19 +95,6 @@ final class PostgresSharingTest implements StoreFixture {
 
   private static List<Integer> numbers(List<ReadyTask> tasks) {
     return tasks.stream().map(task -> task.id().number()).toList();
-  }
-
-  @Test
-  void aFirstTransactionThatFailsLeavesItsConnectionAsItWas() {
-    try (Store fresh = PostgresStore.open(TestDatabase.fresh())) {
-      assertThatIllegalStateException()
-          .isThrownBy(() ->
-              fresh.<Object>read(tx -> {
-                var _ = tx.workflow(id(1));
-                throw new IllegalStateException("planted");
-              }));
-      assertThat(fresh.<Boolean>read(tx -> tx.workflow(id(1)) == null)).isTrue();
-    }
   }
 
   @Test
