@@ -40,6 +40,9 @@ final class Worker implements Runnable {
 
   private static final int PAUSES = 16;
 
+  /** Fewer tasks in a word are taken away at once. */
+  private static final int WORTH_WAITING = 8;
+
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
   private static final VarHandle KEPT;
@@ -219,11 +222,13 @@ final class Worker implements Runnable {
    * have done by then are slower than the one, because the words go back and forth between them.
    */
   private boolean isDoneByItsOwner(SlotWord word) {
+    int before = word.takeable();
     int owner = tree.partitionOwner(word.index / BitTree.FAN);
-    if (!core.workers().get(owner).pace.isQuick() || idle.isSleeping(owner)) {
+    if (Integer.bitCount(before) < WORTH_WAITING
+        || !core.workers().get(owner).pace.isQuick()
+        || idle.isSleeping(owner)) {
       return false;
     }
-    int before = word.takeable();
     for (int look = 0; look < PATIENCE; look++) {
       for (int i = 0; i < PAUSES; i++) {
         Thread.onSpinWait();
