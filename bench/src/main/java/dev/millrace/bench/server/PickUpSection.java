@@ -29,6 +29,7 @@ final class PickUpSection implements ServerSection {
     Histogram ours;
     try (Bout bout = Bout.ours(site)) {
       bout.warmUp(site.options().warmups());
+      bout.server().settle();
       ours = measure(bout, time);
     }
     if (site.reference() == null) {
