@@ -95,7 +95,7 @@ public final class PlanEngine implements AutoCloseable {
   /**
    * Runs a request and waits for its answer. If the thread is interrupted, the request is
    * cancelled. This thread begins with the request itself: it asks for what the plan reads, and
-   * computes what is little; workers do the rest, so that a deadline is kept whatever an op does.
+   * computes what is little; workers do the rest.
    */
   public PlanAnswer run(CompiledPlan plan, PlanRequest request) throws InterruptedException {
     if (ReplyThread.isCurrent()) {
