@@ -70,7 +70,10 @@ final class Executions {
     private final ReturnStrategy show;
     private final @Nullable String requestId;
     private final CompletableFuture<SignalResponse> answer = new CompletableFuture<>();
-    private final AtomicBoolean looking = new AtomicBoolean();
+
+    /** True until {@link #on}, too: where the workflow stood before the signal is no answer. */
+    private final AtomicBoolean looking = new AtomicBoolean(true);
+
     private final AtomicBoolean again = new AtomicBoolean();
     private final Runnable watcher = this::look;
 
@@ -101,6 +104,7 @@ final class Executions {
               read(true);
             }
           });
+      looking.set(false);
       look();
       return answer;
     }

@@ -1,9 +1,11 @@
 package dev.millrace.server.engine;
 
 import static dev.millrace.server.engine.EngineFixture.get;
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.client.SignalResponse;
 import dev.millrace.client.StartWorkflowRequest;
 import dev.millrace.client.Task;
 import dev.millrace.client.TaskResult;
@@ -24,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -413,6 +416,32 @@ abstract class EngineContract {
     get(engine.engine.workflows().terminate(id, "enough"));
     assertThat(engine.tasks().revoked("w")).containsExactly(task.taskId());
     assertThat(engine.tasks().revoked("w")).isEmpty();
+  }
+
+  @Test
+  void a_signal_is_not_answered_with_where_the_workflow_stood_before_it() {
+    int signals = 30;
+    var tasks =
+        IntStream.rangeClosed(0, signals)
+            .mapToObj(i -> "{'name':'w','taskReferenceName':'%d','type':'WAIT'}".formatted(i))
+            .collect(joining(",", "[", "]"))
+            .replace('\'', '"');
+    engine.workflowDef("{\"name\":\"gates\",\"version\":1,\"tasks\":%s}".formatted(tasks));
+    var id = engine.start("gates");
+    for (int i = 1; i < signals; i += 2) {
+      // The change that the first brings is told to whoever watches, also to the second.
+      var _ = get(engine.tasks().signal(id, Task.Status.COMPLETED, Map.of()));
+      var answer =
+          engine
+              .tasks()
+              .signalAndWait(
+                  id,
+                  Task.Status.COMPLETED,
+                  Map.of(),
+                  SignalResponse.ReturnStrategy.BLOCKING_TASK,
+                  30_000);
+      assertThat(get(answer).referenceTaskName()).isEqualTo(Integer.toString(i + 1));
+    }
   }
 
   @Test
