@@ -25,7 +25,7 @@ final class PacedFlow {
   /** How long to wait for what has not come; a server that does not keep up is cut off here. */
   private static final Duration REST = Duration.ofSeconds(10);
 
-  private static final int DIGITS = 3;
+  static final int DIGITS = 3;
 
   private final Bout bout;
   private final Histogram micros = new ConcurrentHistogram(DIGITS);
