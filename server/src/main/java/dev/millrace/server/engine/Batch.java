@@ -24,6 +24,7 @@ import java.util.SequencedMap;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,8 @@ final class Batch {
 
   final Parts parts;
   final WriteTransaction tx;
-  final long now;
+  private final LongSupplier clock;
+  private long now;
 
   private final Map<UUID, @Nullable Known> touched = new LinkedHashMap<>();
 
@@ -68,10 +70,16 @@ final class Batch {
   /** An event on its way to a workflow. */
   private record Errand(Event event, Consumer<Reply> answer) {}
 
-  Batch(Parts parts, WriteTransaction tx, long now) {
+  Batch(Parts parts, WriteTransaction tx, LongSupplier clock) {
     this.parts = parts;
     this.tx = tx;
-    this.now = now;
+    this.clock = clock;
+    this.now = clock.getAsLong();
+  }
+
+  /** When its decisions are made. */
+  long now() {
+    return now;
   }
 
   void send(UUID workflow, Event event, Consumer<Reply> answer) {
@@ -183,13 +191,15 @@ final class Batch {
 
   /**
    * Begins with the workflows that the batch is known to need, and with what is registered now.
-   * Where nobody else writes, mostly all of it is here.
+   * Where nobody else writes, mostly all of it is here. Where others do, what they wrote while this
+   * waited for their locks has happened before.
    */
   void open(Collection<UUID> ids) {
     if (parts.exclusive) {
       find(ids);
     } else {
       parts.definer.sees(load(missing(ids)));
+      now = clock.getAsLong();
     }
   }
 

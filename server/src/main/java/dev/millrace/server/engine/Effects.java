@@ -128,7 +128,7 @@ final class Effects {
             origin.createdBy());
     var outcome =
         batch.parts.decider.start(
-            found.frozen().flow(), new Event.Start(workflowKey, what.input()), batch.now);
+            found.frozen().flow(), new Event.Start(workflowKey, what.input()), batch.now());
     var known = new Known(id, outcome, found.number(), watched);
     batch.began(known);
     afterCommit.add(batch.parts.metrics.workflowsStarted::increment);

@@ -68,7 +68,7 @@ final class HandOut {
 
   private boolean give(Batch.Candidate candidate, Demand demand) {
     var before = candidate.claimed();
-    var task = Leases.claim(before.task(), demand.worker, batch.now);
+    var task = Leases.claim(before.task(), demand.worker, batch.now());
     if (task == null) {
       return false;
     }
@@ -144,8 +144,8 @@ final class HandOut {
   }
 
   private int rate(String type, int perWindow, long window) {
-    var grants = batch.tx.grants(type, batch.now - window + 1);
-    long oldest = grants.count() == 0 ? batch.now : grants.oldest();
+    var grants = batch.tx.grants(type, batch.now() - window + 1);
+    long oldest = grants.count() == 0 ? batch.now() : grants.oldest();
     retryAt = Math.min(retryAt, oldest + window);
     return Math.max(0, perWindow - grants.count());
   }
@@ -160,7 +160,7 @@ final class HandOut {
   private void grant(String type, int given) {
     var definition = batch.parts.definer.task(type);
     if (given > 0 && definition != null && definition.rateLimitPerFrequency() > 0) {
-      batch.tx.grant(type, batch.now, given);
+      batch.tx.grant(type, batch.now(), given);
     }
   }
 }

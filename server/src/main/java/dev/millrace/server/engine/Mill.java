@@ -275,7 +275,7 @@ final class Mill {
     try {
       done =
           store.write(tx -> {
-            var round = new Round(desk, tx, clock.getAsLong());
+            var round = new Round(desk, tx, clock);
             round.run(commands, ring);
             long next = ring ? following(tx.nextTimer()) : nextTimer;
             return new Done(round, Math.min(next, round.earliest()));

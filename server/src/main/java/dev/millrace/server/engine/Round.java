@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,9 +48,9 @@ final class Round {
   private final Set<String> looks = new LinkedHashSet<>();
   private boolean lookEverywhere;
 
-  Round(Mill.Desk desk, WriteTransaction tx, long now) {
+  Round(Mill.Desk desk, WriteTransaction tx, LongSupplier clock) {
     this.desk = desk;
-    this.batch = new Batch(desk.parts(), tx, now);
+    this.batch = new Batch(desk.parts(), tx, clock);
     this.handOut = new HandOut(batch);
   }
 
@@ -64,7 +65,7 @@ final class Round {
     replies.forEach(this::follow);
     serve();
     chain();
-    desk.pollers().flush(batch.tx, batch.now);
+    desk.pollers().flush(batch.tx, batch.now());
     batch.save();
   }
 
@@ -82,12 +83,12 @@ final class Round {
   // Step 1: what is due
 
   private void ring() {
-    for (var queue : batch.tx.promote(batch.now, Mill.TIMERS)) {
+    for (var queue : batch.tx.promote(batch.now(), Mill.TIMERS)) {
       desk.parts().dry.remove(queue);
       looks.add(queue);
       batch.promoted(queue);
     }
-    for (var timer : batch.tx.due(batch.now, Mill.TIMERS)) {
+    for (var timer : batch.tx.due(batch.now(), Mill.TIMERS)) {
       if (!desk.isBad(timer)) {
         ring(timer);
       }
@@ -206,7 +207,7 @@ final class Round {
 
   private void poll(Ticket ticket) {
     var poll = ticket.poll();
-    desk.pollers().saw(poll, batch.now);
+    desk.pollers().saw(poll, batch.now());
     var demand = demand(ticket);
     demands.computeIfAbsent(ticket.queue(), _ -> new ArrayList<>()).add(demand);
     settlements.add(() -> settle(ticket, demand));
@@ -333,7 +334,7 @@ final class Round {
     queues.addAll(looks);
     queues.addAll(ofLimits(looks));
     queues.addAll(ofLimits(batch.freed()));
-    if (lookEverywhere || batch.now >= desk.limitsRetryAt()) {
+    if (lookEverywhere || batch.now() >= desk.limitsRetryAt()) {
       queues.addAll(desk.waiting().queues());
       if (lookEverywhere) {
         desk.parts().dry.clear();

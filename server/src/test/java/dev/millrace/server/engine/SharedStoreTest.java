@@ -20,6 +20,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,6 +162,25 @@ final class SharedStoreTest {
       dying.rollback();
     }
     assertThat(get(pending)).hasSize(1);
+  }
+
+  /** So the times in a workflow follow each other, whichever server wrote them. */
+  @Test
+  void aDecisionIsMadeWhenItsWorkflowIsLockedAndNotBefore() throws Exception {
+    a.sequence("two", "t", "u");
+    a.start("two");
+    var first = EngineFixture.result(a.await("t"), TaskResult.Status.COMPLETED);
+    var time = new AtomicLong(1_000_000);
+    try (var store = PostgresStore.open(settings);
+        var engine = new EngineFixture(store, Map.of(), EngineSettings.defaults(), time::get);
+        var other = TestDatabase.holding(settings, "SELECT 1 FROM workflow FOR UPDATE")) {
+      var update = engine.tasks().update(first, null, 0);
+      TestDatabase.awaitWaiter();
+      time.set(2_000_000);
+      other.rollback();
+      assertThat(get(update).accepted()).isTrue();
+    }
+    assertThat(a.await("u").scheduledTime()).isEqualTo(2_000_000);
   }
 
   @Test

@@ -15,7 +15,6 @@ import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.WorkflowRow;
 import dev.millrace.server.store.WriteTransaction;
 import java.sql.SQLException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +23,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -81,16 +79,8 @@ final class PostgresSharingTest implements StoreFixture {
   /** Starts what has to wait, and returns once it waits for a lock. */
   private static CompletableFuture<Void> waiting(Consumer<WriteTransaction> work) {
     var waiting = CompletableFuture.runAsync(() -> StoreFixture.write(two, work), THREADS);
-    Awaitility.await().atMost(Duration.ofMinutes(1)).until(PostgresSharingTest::somebodyWaits);
+    TestDatabase.awaitWaiter();
     return waiting;
-  }
-
-  private static boolean somebodyWaits() throws SQLException {
-    try (var connection = TestDatabase.connect();
-        var statement = connection.createStatement();
-        var row = statement.executeQuery("SELECT count(*) FROM pg_locks WHERE NOT granted")) {
-      return row.next() && row.getInt(1) > 0;
-    }
   }
 
   private static List<Integer> numbers(List<ReadyTask> tasks) {

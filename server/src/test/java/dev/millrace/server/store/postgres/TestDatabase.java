@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.awaitility.Awaitility;
 
 /** A real PostgreSQL, started once for all tests; it ends with the JVM. Thread-safe. */
 public final class TestDatabase {
@@ -50,6 +52,19 @@ public final class TestDatabase {
       var _ = statement.execute(sql);
     }
     return connection;
+  }
+
+  /** Returns once somebody waits for a lock. */
+  public static void awaitWaiter() {
+    Awaitility.await().atMost(Duration.ofMinutes(1)).until(TestDatabase::somebodyWaits);
+  }
+
+  private static boolean somebodyWaits() throws SQLException {
+    try (var connection = connect();
+        var statement = connection.createStatement();
+        var row = statement.executeQuery("SELECT count(*) FROM pg_locks WHERE NOT granted")) {
+      return row.next() && row.getInt(1) > 0;
+    }
   }
 
   static Connection connect() throws SQLException {
