@@ -71,19 +71,48 @@ final class FewFirst {
     }
   }
 
+  /**
+   * Most rows stay out: values are compared as they are, and only what might be in is made a key.
+   */
   private void find(double[] cells, Input input) {
     long flip = input.flip;
     for (int position = 0; position < keys.length; position++) {
       enter(Sorting.key(cells[input.row(position)]) ^ flip, position);
     }
-    long bound = keys[keys.length - 1];
-    for (int position = keys.length; position < input.values; position++) {
-      long key = Sorting.key(cells[input.row(position)]) ^ flip;
-      if (key < bound) {
-        enter(key, position);
-        bound = keys[keys.length - 1];
+    int position = keys.length;
+    while (true) {
+      double bound = cells[input.row(positions[keys.length - 1])];
+      position =
+          flip == 0
+              ? nextBelow(cells, input, position, bound)
+              : nextAbove(cells, input, position, bound);
+      if (position == input.values) {
+        return;
       }
+      long key = Sorting.key(cells[input.row(position)]) ^ flip;
+      if (key < keys[keys.length - 1]) {
+        enter(key, position);
+      }
+      position++;
     }
+  }
+
+  /** The first position whose value is not at least {@code bound}; NaN is not. */
+  private static int nextBelow(double[] cells, Input input, int from, double bound) {
+    int position = from;
+    while (position < input.values && cells[input.row(position)] >= bound) {
+      position++;
+    }
+    return position;
+  }
+
+  /** The first position whose value is not at most {@code bound}; NaN is not. */
+  private static int nextAbove(double[] cells, Input input, int from, double bound) {
+    int position = from;
+    while (position < input.values && cells[input.row(position)] <= bound) {
+      position++;
+    }
+    return position;
   }
 
   /** Puts a key behind those that are not greater; the last gives way if there are enough. */

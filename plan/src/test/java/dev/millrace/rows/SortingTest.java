@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -131,6 +132,28 @@ class SortingTest {
               ((String) right).getBytes(StandardCharsets.UTF_8));
       default -> throw new AssertionError(left);
     };
+  }
+
+  @Test
+  void topOfUnusualDoublesEqualsTheFullSort() {
+    double[] unusual = {
+      Double.NaN, 0.0, -0.0, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.MIN_VALUE, 1
+    };
+    SplittableRandom random = new SplittableRandom(5);
+    for (int run = 0; run < 200; run++) {
+      double[] values = new double[300];
+      Arrays.setAll(values, _ -> unusual[random.nextInt(unusual.length)]);
+      Column column = new FloatColumn(values, null);
+      ColumnBatch batch = ColumnBatch.ofIds(new long[values.length]);
+      int[] view = IntStream.range(0, values.length).filter(_ -> random.nextBoolean()).toArray();
+      for (RowSet rows : List.of(RowSet.all(batch), RowSet.of(batch, view, view.length))) {
+        boolean descending = random.nextBoolean();
+        List<Integer> full = Cells.rows(rows.sortedBy(column, descending));
+        int limit = 1 + random.nextInt(64);
+        assertThat(Cells.rows(rows.sortedBy(column, descending, limit)).subList(0, limit))
+            .isEqualTo(full.subList(0, limit));
+      }
+    }
   }
 
   @Test

@@ -19,12 +19,17 @@ final class CompiledCompute implements VmProgram.Run {
   /** Where to mark whole ranges, since the loop itself marks no row; null if nobody has to. */
   private final long @Nullable [] ranges;
 
+  /** What to check, since the loop itself checks no row; null if nobody has to. */
+  private final double @Nullable [] unchecked;
+
   private CompiledCompute(ComputeLoop loop, Frame frame, ResultColumn result, boolean complete) {
     this.loop = loop;
     this.frame = frame;
     this.result = result;
     dense = frame.rows() == null;
     ranges = dense && complete ? result.validity() : null;
+    unchecked =
+        dense && complete && result instanceof ResultColumn.Floats floats ? floats.values() : null;
   }
 
   static CompiledCompute begin(LoopVariants<ComputeLoop> loops, KeySpec target, Frame frame) {
@@ -44,6 +49,9 @@ final class CompiledCompute implements VmProgram.Run {
       return;
     }
     loop.dense(frame, result, from, to);
+    if (unchecked != null) {
+      ResultFaults.allFinite(unchecked, from, to);
+    }
     if (ranges != null) {
       Bits.setRange(ranges, from, to);
     }

@@ -33,7 +33,8 @@ record ComputeBody(Code value, KeySpec target) implements LoopBody {
     boolean complete = method.dense() && isComplete(method.shape());
     boolean marks = !complete && target.type() != KeySpec.Type.STRING;
     int values = read(method, values());
-    return new Rows(this, method, values, marks ? read(method, Call.RESULT_VALIDITY) : -1);
+    int validity = marks ? read(method, Call.RESULT_VALIDITY) : -1;
+    return new Rows(this, method, values, validity, !complete);
   }
 
   /** What the values are written to. */
@@ -56,8 +57,14 @@ record ComputeBody(Code value, KeySpec target) implements LoopBody {
     return local;
   }
 
-  /** With the locals that hold where the values go, and their validity: -1 if none is kept. */
-  private record Rows(ComputeBody body, Method method, int values, int validity)
+  /**
+   * The work for each row.
+   *
+   * @param values the local with what the values go to
+   * @param validity the local with their validity; -1 if none is kept
+   * @param checks whether floats are checked here, and not by {@link CompiledCompute} afterwards
+   */
+  private record Rows(ComputeBody body, Method method, int values, int validity, boolean checks)
       implements RowCode {
 
     @Override
@@ -84,8 +91,10 @@ record ComputeBody(Code value, KeySpec target) implements LoopBody {
       CodeBuilder code = method.code();
       switch (body.target.type()) {
         case FLOAT -> {
-          code.iload(row);
-          Call.FINITE.write(code);
+          if (checks) {
+            code.iload(row);
+            Call.FINITE.write(code);
+          }
           int value = writer.store(TypeKind.DOUBLE);
           code.aload(values).iload(row).dload(value).dastore();
         }

@@ -3,6 +3,9 @@ package dev.millrace.plan.expr;
 /** What may not come out of an expression. Generated code calls this, too. */
 final class ResultFaults {
 
+  /** So many rows are looked at one by one. */
+  private static final int FEW = 32;
+
   private ResultFaults() {}
 
   /** {@code value}, which is to be stored at the physical row {@code row}. */
@@ -11,6 +14,22 @@ final class ResultFaults {
       throw new ExprFault("expression produced non-finite value at row " + row);
     }
     return value;
+  }
+
+  /** The same for all rows from {@code from} to {@code to}, exclusive. */
+  static void allFinite(double[] values, int from, int to) {
+    if (to - from > FEW) {
+      double greatest = 0;
+      for (int row = from; row < to; row++) { // no jump in here: it becomes vector code
+        greatest = Math.max(greatest, Math.abs(values[row]));
+      }
+      if (Double.isFinite(greatest)) {
+        return;
+      }
+    }
+    for (int row = from; row < to; row++) {
+      double _ = finite(values[row], row);
+    }
   }
 
   /** {@code value} as an integer. */

@@ -96,6 +96,11 @@ class VmTargetTest {
     assertThatThrownBy(() -> compute(overflow, FLOAT, RowSet.of(BATCH, new int[] {0, 9, 1}, 3)))
         .isInstanceOf(ExprFault.class)
         .hasMessage("expression produced non-finite value at row 9");
+    for (int rows : new int[] {2, 33, 100}) {
+      assertThatThrownBy(() -> compute(overflow, FLOAT, RowSet.all(BATCH).take(rows)))
+          .isInstanceOf(ExprFault.class)
+          .hasMessage("expression produced non-finite value at row 1");
+    }
     Expr minusOne = new Expr.Binary(Expr.BinaryOp.SUB, new Expr.ConstNumber(1), ID);
     Expr log = new Expr.Unary(Expr.UnaryOp.LOG1P, minusOne);
     assertThatThrownBy(() -> compute(log, INT, RowSet.all(BATCH)))
