@@ -133,7 +133,7 @@ public final class BenchServerCommand implements Callable<Integer> {
         ServerBench.run(new Site(options, progress, stores, reference, sdk));
     Machine machine = Machine.here();
     String how =
-        "%s. %,d workflows of three tasks a round, median of %d rounds."
+        "%s. At most %,d workflows of three tasks a round, median of %d rounds."
             .formatted(described, options.workflows(), options.rounds());
     commandLine
         .getOut()

@@ -25,7 +25,8 @@ final class SdkSection implements ServerSection {
   /** Rounds of some seconds; with more workflows the rate stays the same. */
   private static final int MOST_WORKFLOWS = 2_000;
 
-  private static final int MOST_WARMUPS = 4;
+  /** More rounds to warm up, since they are smaller: both processes compile for a minute. */
+  private static final int WARMUPS_TIMES = 3;
 
   @Override
   public String name() {
@@ -44,7 +45,7 @@ final class SdkSection implements ServerSection {
     ServerBenchOptions options = site.options();
     DrainSample ours;
     try (Bout bout = Bout.ours(site)) {
-      ours = drained(site, bout, Math.min(MOST_WARMUPS, options.warmups()), options.rounds());
+      ours = drained(site, bout, WARMUPS_TIMES * options.warmups(), options.rounds());
     }
     List<Row> rows = new ArrayList<>();
     if (site.reference() == null) {
