@@ -27,7 +27,7 @@ record PlanBenchOptions(
 
   /** Below five minutes. */
   static PlanBenchOptions defaults() {
-    return new PlanBenchOptions(6, 9, Duration.ofMillis(500), 5, Set.of());
+    return new PlanBenchOptions(6, 9, Duration.ofMillis(500), 40, Set.of());
   }
 
   /** Some seconds: shows that everything works, the figures are worth little. */
