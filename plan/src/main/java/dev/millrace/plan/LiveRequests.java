@@ -46,6 +46,11 @@ final class LiveRequests {
     }
   }
 
+  /** There are never more requests than this. */
+  int slots() {
+    return 2 * newest.slots.length() - FIRST_SLOTS;
+  }
+
   private synchronized void grow(Table full) {
     if (newest == full) {
       newest = new Table(full.slots.length() * 2, full);

@@ -67,7 +67,7 @@ public final class PlanEngine implements AutoCloseable {
             requireNonNull(plan, "plan is null"),
             requireNonNull(request, "request is null"),
             here);
-    if (tally.live() >= config.maxRequests()) {
+    if (isFull()) {
       return refuse(run, PlanError.Code.OVERLOADED, "too many requests: " + config.maxRequests());
     }
     live.add(run);
@@ -85,6 +85,11 @@ public final class PlanEngine implements AutoCloseable {
       return refuse(run, PlanError.Code.OVERLOADED, "the executor takes no more tasks: " + e);
     }
     return run.answer();
+  }
+
+  /** Counting takes longer than a small node: not as long as there are fewer slots. */
+  private boolean isFull() {
+    return live.slots() >= config.maxRequests() && tally.live() >= config.maxRequests();
   }
 
   private CompletableFuture<PlanAnswer> refuse(RequestRun run, PlanError.Code code, String why) {
