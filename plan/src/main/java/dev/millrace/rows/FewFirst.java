@@ -99,18 +99,32 @@ final class FewFirst {
 
   /** The first position whose value is not at least {@code bound}; NaN is not. */
   private static int nextBelow(double[] cells, Input input, int from, double bound) {
+    int[] rows = input.rows;
     int position = from;
-    while (position < input.values && cells[input.row(position)] >= bound) {
-      position++;
+    if (rows == null) {
+      while (position < input.values && cells[position] >= bound) {
+        position++;
+      }
+    } else {
+      while (position < input.values && cells[rows[position]] >= bound) {
+        position++;
+      }
     }
     return position;
   }
 
   /** The first position whose value is not at most {@code bound}; NaN is not. */
   private static int nextAbove(double[] cells, Input input, int from, double bound) {
+    int[] rows = input.rows;
     int position = from;
-    while (position < input.values && cells[input.row(position)] <= bound) {
-      position++;
+    if (rows == null) {
+      while (position < input.values && cells[position] <= bound) {
+        position++;
+      }
+    } else {
+      while (position < input.values && cells[rows[position]] <= bound) {
+        position++;
+      }
     }
     return position;
   }
