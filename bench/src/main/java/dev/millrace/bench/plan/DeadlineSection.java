@@ -77,7 +77,7 @@ final class DeadlineSection implements Section {
     for (int i = -bursts; i < bursts; i++) {
       Histogram late = burst(number -> ask(engine, asleep.get(number % PLANS)));
       Histogram theirLate = burst(number -> ask(pool, sleeps[number % PLANS]));
-      if (i >= 0) { // so far it was to warm up
+      if (i >= 0) { // those before are to warm up
         ours.add(late);
         theirs.add(theirLate);
       }
