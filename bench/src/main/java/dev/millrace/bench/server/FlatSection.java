@@ -26,7 +26,7 @@ final class FlatSection implements ServerSection {
   private static final int FIRST_PART = 10;
 
   /** A disk has bad seconds: many short turns, so that both servers meet as many of them. */
-  private static final int PICK_UP_TURNS = 12;
+  private static final int PICK_UP_TURNS_A_ROUND = 2;
 
   private static final int PICK_UP_PARTS = 4;
   private static final double MEBIBYTE = 1 << 20;
@@ -90,7 +90,7 @@ final class FlatSection implements ServerSection {
     Duration part = options.paced().dividedBy(PICK_UP_PARTS);
     empty.settle(part);
     full.settle(part);
-    for (int turn = 0; turn < PICK_UP_TURNS; turn++) {
+    for (int turn = 0; turn < PICK_UP_TURNS_A_ROUND * options.rounds(); turn++) {
       empty.pickUp(part);
       full.pickUp(part);
     }
