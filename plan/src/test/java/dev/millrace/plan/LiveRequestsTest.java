@@ -23,6 +23,7 @@ class LiveRequestsTest {
       RequestRun run = new RequestRun(engine, plan, PlanRequest.of("r" + i, 1), false);
       live.add(run);
       runs.add(run);
+      assertThat(live.slots()).isGreaterThanOrEqualTo(runs.size());
     }
 
     runs.subList(0, 2_000).forEach(RequestRun::leave);
