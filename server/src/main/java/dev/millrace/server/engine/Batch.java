@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction while it is worked out: the workflows it touches, the events that are still to be
- * decided, and the rows it will write. Made anew for every attempt; confined to the mill.
+ * decided, and the rows it will write. Made anew for every attempt; confined to one hand.
  */
 final class Batch {
 
@@ -55,8 +55,8 @@ final class Batch {
 
   private final Set<String> freshIds = new LinkedHashSet<>();
 
-  /** Queues in which the time of something has come. */
-  private final Set<String> promoted = new LinkedHashSet<>();
+  /** Queues that others are to look into, beside those that something came into. */
+  private final Set<String> stirred = new LinkedHashSet<>();
 
   /** By how much this batch changed what is held of a concurrency limit. */
   private final Map<String, Integer> held = new HashMap<>();
@@ -86,9 +86,12 @@ final class Batch {
     errands.computeIfAbsent(workflow, _ -> new ArrayList<>()).add(new Errand(event, answer));
   }
 
-  /** The time of something in a queue has come; those who wait elsewhere are told too. */
-  void promoted(String queue) {
-    promoted.add(queue);
+  /**
+   * The time of something in a queue has come, or this batch keeps something of it from others and
+   * leaves it there: those who wait elsewhere are told.
+   */
+  void stir(String queue) {
+    stirred.add(queue);
   }
 
   Effects effects() {
@@ -406,15 +409,23 @@ final class Batch {
   }
 
   private void signal() {
-    fresh.keySet().forEach(queue -> tx.signal(new Signal.QueueReady(queue)));
-    promoted.forEach(queue -> tx.signal(new Signal.QueueReady(queue)));
-    // What a limit held back may be waited for elsewhere.
-    freed().forEach(limit -> tx.signal(new Signal.QueueReady(limit)));
+    stirred().forEach(name -> tx.signal(new Signal.QueueReady(name)));
     for (var known : touched.values()) {
       if (known != null && known.watched() && known.dirty()) {
         tx.signal(new Signal.WorkflowChanged(known.id()));
       }
     }
+  }
+
+  /**
+   * Queues in which others may find something once this is committed, and limits of which something
+   * was freed: what one held back may be waited for elsewhere.
+   */
+  Set<String> stirred() {
+    var all = new LinkedHashSet<>(fresh.keySet());
+    all.addAll(stirred);
+    all.addAll(freed());
+    return all;
   }
 
   /** The earliest time that something is to happen because of what this batch wrote. */

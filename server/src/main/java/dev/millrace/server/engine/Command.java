@@ -99,6 +99,12 @@ sealed interface Command {
     public void fail(Throwable reason) {}
   }
 
+  /** There may be something to do that nobody asked for. */
+  record Nudge() implements Command {
+    @Override
+    public void fail(Throwable reason) {}
+  }
+
   /** A timer is due. */
   record Ring(Timer timer) implements Command {
     @Override

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Definitions for batches: the registered ones, and those that workflows run with, by number.
- * Belongs to the mill; what it knows of registered ones is what the current transaction sees.
+ * Belongs to the hand whose turn it is; what it knows of registered ones is what the current
+ * transaction sees.
  */
 final class Definer {
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-/** Somebody who wants tasks of a queue, for the length of one batch. Confined to the mill. */
+/** Somebody who wants tasks of a queue, for the length of one batch. Confined to one hand. */
 final class Demand {
 
   final String queue;

@@ -18,6 +18,9 @@ final class HandOut {
   /** How many tasks of one queue a batch hands out. */
   private static final int MOST = 1_000;
 
+  /** How many more to ask for where that costs nothing, since some may be in the way. */
+  private static final int SPARE = 8;
+
   private final Batch batch;
   private long retryAt = Store.NEVER;
 
@@ -54,6 +57,9 @@ final class HandOut {
         given += give(next.next(), demand) ? 1 : 0;
       }
     }
+    if (given < found.candidates().size()) {
+      batch.stir(queue);
+    }
     grant(demands.getFirst().type, given);
     remember(queue, found.all() && given == found.candidates().size());
     return given == MOST && open > MOST;
@@ -85,8 +91,9 @@ final class HandOut {
     found.forEach(candidate -> fresh.add(candidate.claimed().task().id()));
     boolean dry = empty;
     int stored = 0;
-    // Rows that this batch changed are in the way; ask for more until there are enough.
-    for (int limit = count + 8; !dry; limit *= 2) {
+    // Rows that this batch changed are in the way; ask for more until there are enough. Not for
+    // more than that where others want them too: they cannot have them before this is committed.
+    for (int limit = batch.parts.exclusive ? count + SPARE : count; !dry; limit *= 2) {
       var rows = batch.tx.ready(queue, limit, batch::knows);
       found.subList(found.size() - stored, found.size()).clear();
       stored = 0;

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A workflow in memory, with those of its tasks that were needed, as the current batch left them;
- * and what is stored of all that the batch changed. Confined to the mill. If a batch fails, what it
+ * and what is stored of all that the batch changed. Confined to one hand. If a batch fails, what it
  * touched is forgotten and read again.
  */
 final class Known {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Workflows that were seen lately, up to a number of tasks. Only of use where nobody else writes.
- * Confined to the mill.
+ * Confined to the one hand that there is then.
  */
 final class KnownWorkflows {
 

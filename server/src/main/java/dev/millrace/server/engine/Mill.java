@@ -1,62 +1,51 @@
 package dev.millrace.server.engine;
 
-import dev.millrace.server.ServiceException;
 import dev.millrace.server.store.Store;
-import dev.millrace.server.store.StoreException;
 import dev.millrace.server.store.Timer;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one thread that changes anything: takes what has come, as one transaction, and again. While
- * it waits for the disk, the next batch collects itself.
+ * Where everything is changed: what has come, as one transaction, and again. One {@link Hand} at a
+ * time works a batch out. Where others write to the store too, there are two of them: while one
+ * waits for its commit, the other works out the next batch, as if it were another server's.
  */
 final class Mill {
 
   /** How many timers one batch takes. */
   static final int TIMERS = 1_000;
 
-  private static final int BATCH = 1_000;
+  private static final int SHARED_HANDS = 2;
 
-  /** How long another server's timers may go unseen, where there are others. */
-  private static final long SHARED_TIMERS_MILLIS = 1_000;
+  final Store store;
+  final Parts parts;
+  final LongSupplier clock;
+  final Executor executor;
+  final Consumer<UUID> changed;
+  final Pollers pollers;
+  final BlockingQueue<Command> inbox = new LinkedBlockingQueue<>();
+  final Waiting waiting = new Waiting();
+  final Agenda agenda = new Agenda();
+  final Abreast abreast = new Abreast();
 
-  /**
-   * How long a queue may hold something that nobody was told of, where there are others: what a
-   * server that died had locked was skipped by those who looked then.
-   */
-  private static final long LOOK_MILLIS = 5_000;
+  /** Timers whose events cannot be decided. */
+  final Set<Timer> bad = ConcurrentHashMap.newKeySet();
 
-  private static final int BAD_TIMERS = 10_000;
+  /** Held by the hand that takes commands and works them out; guards {@link Parts}. */
+  final Semaphore turn = new Semaphore(1);
 
-  private final Store store;
-  private final Parts parts;
-  private final LongSupplier clock;
-  private final Executor executor;
-  private final Consumer<UUID> changed;
-  private final BlockingQueue<Command> inbox = new LinkedBlockingQueue<>();
-  private final Thread thread;
-
-  // Belong to the thread.
-  private final Waiting waiting = new Waiting();
-  private final Pollers pollers;
-  private final Set<Ticket> reserved = new HashSet<>();
-  private final Set<Timer> bad = new HashSet<>();
-  private long nextTimer;
-  private long nextLook;
-  private long limitsRetryAt = Store.NEVER;
-
+  private final List<Thread> hands;
   private volatile boolean closing;
   private volatile @Nullable String trouble;
 
@@ -99,16 +88,23 @@ final class Mill {
     this.clock = clock;
     this.executor = executor;
     this.changed = changed;
-    this.thread = Thread.ofPlatform().name("millrace-mill").unstarted(this::run);
+    this.hands =
+        IntStream.range(0, parts.exclusive ? 1 : SHARED_HANDS)
+            .mapToObj(i -> Thread.ofPlatform().name("millrace-mill-" + i).unstarted(new Hand(this)))
+            .toList();
   }
 
   void start() {
-    thread.start();
+    hands.forEach(Thread::start);
   }
 
   /** What is wrong with the store, as far as the last batch could tell; null if nothing is. */
   @Nullable String trouble() {
     return trouble;
+  }
+
+  void setTrouble(@Nullable String newTrouble) {
+    trouble = newTrouble;
   }
 
   /** How many commands wait. */
@@ -118,7 +114,7 @@ final class Mill {
 
   void send(Command command) {
     inbox.add(command);
-    if (closing && !thread.isAlive() && inbox.remove(command)) {
+    if (closing && hands.stream().noneMatch(Thread::isAlive) && inbox.remove(command)) {
       tooLate(command);
     }
   }
@@ -132,18 +128,21 @@ final class Mill {
     }
   }
 
+  /** Whether it is closed and all that has come is done. */
+  boolean isOver() {
+    return closing && inbox.isEmpty();
+  }
+
   /** Does what has come, answers all who wait, and ends. */
   void close() {
     closing = true;
-    inbox.add(new Command.Look(null));
+    inbox.add(new Command.Nudge());
     boolean interrupted = false;
-    while (true) {
-      try {
-        thread.join();
-        break;
-      } catch (InterruptedException e) {
-        interrupted = true;
-      }
+    for (var hand : hands) {
+      interrupted |= joinInterrupted(hand);
+    }
+    for (var ticket : waiting.all()) {
+      boolean _ = ticket.giveUp();
     }
     var late = new ArrayList<Command>();
     inbox.drainTo(late);
@@ -153,254 +152,16 @@ final class Mill {
     }
   }
 
-  private void run() {
-    while (!closing || !inbox.isEmpty()) {
-      var commands = next();
-      if (!parts.exclusive && clock.getAsLong() >= nextLook) {
-        commands.add(new Command.Look(null));
-        nextLook = clock.getAsLong() + LOOK_MILLIS;
-      }
-      if (!commands.isEmpty() || timersDue()) {
-        grind(commands);
-      }
-    }
-    for (var ticket : waiting.all()) {
-      if (ticket.reserve()) {
-        ticket.answer(List.of());
-      }
-    }
-  }
-
-  private boolean timersDue() {
-    return clock.getAsLong() >= Math.min(nextTimer, limitsRetryAt);
-  }
-
-  private List<Command> next() {
-    var commands = new ArrayList<Command>();
-    long wait = Math.min(nextTimer, limitsRetryAt) - clock.getAsLong();
-    try {
-      var first = inbox.poll(Math.clamp(wait, 0, 60_000), TimeUnit.MILLISECONDS);
-      if (first != null) {
-        commands.add(first);
-        inbox.drainTo(commands, BATCH - 1);
-      }
-    } catch (InterruptedException e) {
-      // Nobody has a reason to interrupt this thread: it goes on, and close() ends it.
-      parts.log.warn("The mill was interrupted and goes on", Map.of());
-    }
-    return commands;
-  }
-
-  // Batches. Errors are survived like exceptions: too deep a stack or too little memory is the
-  // fault of one request, and without this thread nothing would ever be answered again.
-
-  private void grind(List<Command> commands) {
-    try {
-      attempt(commands, true);
-    } catch (StoreException e) {
-      if (e.kind() == StoreException.Kind.DUPLICATE) {
-        // Another server was first with a key: it is there now, and found.
-        oneByOne(commands);
-      } else {
-        refuse(commands, e);
-      }
-    } catch (RuntimeException | Error e) { // foreign code: definitions and scripts of users
-      if (commands.size() > 1 || clock.getAsLong() >= nextTimer) {
-        oneByOne(commands);
-      } else {
-        fail(commands, e);
-      }
-    }
-  }
-
-  /** One of them is the cause: only that one is to suffer. */
-  private void oneByOne(List<Command> commands) {
-    for (var command : commands) {
+  /** Waits for its end; true if somebody would rather not have waited. */
+  private static boolean joinInterrupted(Thread thread) {
+    boolean interrupted = false;
+    while (true) {
       try {
-        attempt(List.of(command), false);
-      } catch (StoreException e) {
-        refuse(List.of(command), e);
-      } catch (RuntimeException | Error e) { // foreign code, as above
-        fail(List.of(command), e);
+        thread.join();
+        return interrupted;
+      } catch (InterruptedException e) {
+        interrupted = true;
       }
-    }
-    timersOneByOne();
-  }
-
-  private void timersOneByOne() {
-    try {
-      attempt(List.of(), true);
-    } catch (StoreException e) {
-      refuse(List.of(), e);
-    } catch (RuntimeException | Error e) { // foreign code, as above
-      due().forEach(this::alone);
-    }
-  }
-
-  private List<Timer> due() {
-    try {
-      return store.write(tx -> tx.due(clock.getAsLong(), TIMERS));
-    } catch (StoreException e) {
-      refuse(List.of(), e);
-      return List.of();
-    }
-  }
-
-  private void alone(Timer timer) {
-    try {
-      attempt(List.of(new Command.Ring(timer)), false);
-    } catch (StoreException e) {
-      refuse(List.of(), e);
-    } catch (RuntimeException | Error e) { // foreign code, as above
-      if (bad.size() < BAD_TIMERS) {
-        bad.add(timer);
-      }
-      log("A timer cannot be acted upon; it is left alone until the next start", e, timer);
-    }
-  }
-
-  private void log(String message, Throwable e, Timer timer) {
-    parts.log.log(
-        EngineLog.Level.ERROR,
-        message,
-        Map.of("workflow", timer.workflow().toString(), "task", Integer.toString(timer.number())),
-        e);
-  }
-
-  private void attempt(List<Command> commands, boolean timers) {
-    long began = System.nanoTime();
-    boolean ring = timers && clock.getAsLong() >= nextTimer;
-    var desk = new MyDesk();
-    Done done;
-    try {
-      done =
-          store.write(tx -> {
-            var round = new Round(desk, tx, clock);
-            round.run(commands, ring);
-            long next = ring ? following(tx.nextTimer()) : nextTimer;
-            return new Done(round, Math.min(next, round.earliest()));
-          });
-    } catch (RuntimeException | Error e) { // whatever it is: nothing has happened
-      parts.dry.clear();
-      parts.definer.failed();
-      parts.metrics.failedBatches.increment();
-      throw e;
-    }
-    finish(commands, done, began);
-  }
-
-  /** Timers that cannot be acted upon stay due: they are not waited for. */
-  private long following(long timer) {
-    return bad.isEmpty() ? timer : Math.max(timer, clock.getAsLong() + SHARED_TIMERS_MILLIS);
-  }
-
-  private record Done(Round round, long nextTimer) {}
-
-  private void finish(List<Command> commands, Done done, long began) {
-    trouble = null;
-    var round = done.round();
-    nextTimer =
-        parts.exclusive
-            ? done.nextTimer()
-            : Math.min(done.nextTimer(), clock.getAsLong() + SHARED_TIMERS_MILLIS);
-    var changes = round.changed();
-    var answers = round.committed();
-    answerReserved();
-    limitsRetryAt = Math.min(round.limitsRetryAt(), future(limitsRetryAt));
-    parts.metrics.batches.increment();
-    parts.metrics.commands.add(commands.size());
-    parts.metrics.storeNanos.add(System.nanoTime() - began);
-    tell(answers);
-    changes.forEach(changed);
-  }
-
-  /** Others do it if there is more to do here; waking them takes longer than most answers. */
-  private void tell(List<Runnable> answers) {
-    if (inbox.isEmpty()) {
-      answers.forEach(this::tell);
-    } else if (!answers.isEmpty()) {
-      executor.execute(() -> answers.forEach(this::tell));
-    }
-  }
-
-  /** What was committed stays so: whoever cannot be told must not have it done once more. */
-  private void tell(Runnable answer) {
-    try {
-      answer.run();
-    } catch (RuntimeException | Error e) { // foreign code: what was hung on the answer
-      parts.log.log(EngineLog.Level.ERROR, "An answer could not be given", Map.of(), e);
-    }
-  }
-
-  private long future(long at) {
-    return at <= clock.getAsLong() ? Store.NEVER : at;
-  }
-
-  /** The store is in trouble: it is nobody's fault, and the same may work later. */
-  private void refuse(List<Command> commands, StoreException e) {
-    trouble = String.valueOf(e.getMessage());
-    parts.log.log(EngineLog.Level.ERROR, "The store failed", Map.of(), e);
-    var reason =
-        new ServiceException(
-            ServiceException.Code.UNAVAILABLE, "The store is not available: " + e.getMessage());
-    nextTimer = Math.max(nextTimer, clock.getAsLong() + 200);
-    executor.execute(() -> commands.forEach(command -> command.fail(reason)));
-    answerReserved();
-  }
-
-  private void fail(List<Command> commands, Throwable e) {
-    parts.log.log(EngineLog.Level.ERROR, "A request failed", Map.of(), e);
-    executor.execute(() -> commands.forEach(command -> command.fail(e)));
-    answerReserved();
-  }
-
-  /** Tickets that were to get something that is not theirs after all. */
-  private void answerReserved() {
-    reserved.stream()
-        .filter(ticket -> ticket.answered() == null)
-        .forEach(ticket -> ticket.answer(List.of()));
-    reserved.clear();
-  }
-
-  private final class MyDesk implements Desk {
-    @Override
-    public Parts parts() {
-      return parts;
-    }
-
-    @Override
-    public Waiting waiting() {
-      return waiting;
-    }
-
-    @Override
-    public Pollers pollers() {
-      return pollers;
-    }
-
-    @Override
-    public boolean reserve(Ticket ticket) {
-      return reserved.contains(ticket) || (ticket.reserve() && reserved.add(ticket));
-    }
-
-    @Override
-    public boolean isReserved(Ticket ticket) {
-      return reserved.contains(ticket);
-    }
-
-    @Override
-    public boolean isBad(Timer timer) {
-      return bad.contains(timer);
-    }
-
-    @Override
-    public long limitsRetryAt() {
-      return limitsRetryAt;
-    }
-
-    @Override
-    public void lookAgain(String queue) {
-      inbox.add(new Command.Look(queue));
     }
   }
 }

@@ -4,7 +4,7 @@ import dev.millrace.server.flow.Decider;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What the batches of one engine share. Fields that are not final belong to the mill. */
+/** What the batches of one engine share. Its state belongs to the hand whose turn it is. */
 final class Parts {
 
   final Decider decider;

@@ -11,6 +11,13 @@ final class Queues {
     return domain == null || domain.isEmpty() ? type : domain + ":" + type;
   }
 
+  /**
+   * Whether what happens to a queue, or to the limit of a type, matters to who waits for a queue.
+   */
+  static boolean concerns(String name, String queue) {
+    return queue.equals(name) || queue.endsWith(":" + name);
+  }
+
   /** The type of a queue. Types have no colon; domains may. */
   static String type(String queue) {
     return queue.substring(queue.lastIndexOf(':') + 1);

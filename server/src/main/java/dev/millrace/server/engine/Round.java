@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to do a list of commands in a transaction, and their answers. The steps are those of
- * {@code SERVER.md}. Confined to the mill; if it fails, it leaves no trace but reserved tickets.
+ * {@code SERVER.md}. Confined to one hand; if it fails, it leaves no trace but reserved tickets.
  */
 final class Round {
 
@@ -47,6 +47,9 @@ final class Round {
   private final Map<Command.Act, List<Claimed>> followers = new HashMap<>();
   private final Set<String> looks = new LinkedHashSet<>();
   private boolean lookEverywhere;
+
+  /** Queues in which this found nothing for somebody who waits. */
+  private final Set<String> waited = new LinkedHashSet<>();
 
   Round(Mill.Desk desk, WriteTransaction tx, LongSupplier clock) {
     this.desk = desk;
@@ -86,7 +89,7 @@ final class Round {
     for (var queue : batch.tx.promote(batch.now(), Mill.TIMERS)) {
       desk.parts().dry.remove(queue);
       looks.add(queue);
-      batch.promoted(queue);
+      batch.stir(queue);
     }
     for (var timer : batch.tx.due(batch.now(), Mill.TIMERS)) {
       if (!desk.isBad(timer)) {
@@ -111,6 +114,7 @@ final class Round {
       case Command.Remove remove -> remove(remove);
       case Command.Poll(var ticket) -> poll(ticket);
       case Command.Look(var queue) -> look(queue);
+      case Command.Nudge _ -> {} // its batch is all there is to it
       case Command.Ring(var timer) -> ring(timer);
       case Command.Write<?> write -> write(write);
     }
@@ -232,6 +236,7 @@ final class Round {
     } else if (ticket.poll().timeoutMillis() > 0 && !desk.isReserved(ticket)) {
       if (ticket.mayWait()) {
         desk.waiting().add(ticket);
+        waited.add(ticket.queue());
       }
     } else if (desk.reserve(ticket)) {
       ticket.answer(List.of());
@@ -348,12 +353,12 @@ final class Round {
   private void serve(String queue) {
     var all = new ArrayList<Demand>();
     boolean more = false;
-    for (var ticket : desk.waiting().of(queue)) {
+    for (var ticket : desk.waiting().of(queue, TICKETS + 1)) {
       if (all.size() == TICKETS) {
         more = true;
         break;
       }
-      if (ticket.isOpen() && !byTicket.containsKey(ticket)) {
+      if (!byTicket.containsKey(ticket)) {
         var demand = demand(ticket);
         all.add(demand);
         settlements.add(() -> settleWaiting(ticket, demand));
@@ -383,6 +388,8 @@ final class Round {
       desk.parts().metrics.tasksHandedOut.add(demand.got.size());
       ticket.answer(demand.got);
       desk.waiting().forget(ticket.queue());
+    } else {
+      waited.add(ticket.queue());
     }
   }
 
@@ -391,7 +398,7 @@ final class Round {
     var queues = new HashSet<String>();
     if (!names.isEmpty()) {
       for (var queue : desk.waiting().queues()) {
-        if (names.stream().anyMatch(name -> queue.equals(name) || queue.endsWith(":" + name))) {
+        if (names.stream().anyMatch(name -> Queues.concerns(name, queue))) {
           queues.add(queue);
         }
       }
@@ -415,6 +422,16 @@ final class Round {
   /** The workflows that this changes; to be asked before {@link #committed}. */
   List<UUID> changed() {
     return batch.changed();
+  }
+
+  /** Queues in which others may find something now, and limits of which something was freed. */
+  Set<String> stirred() {
+    return batch.stirred();
+  }
+
+  /** Queues in which this found nothing for somebody who waits; once it is committed. */
+  Set<String> waited() {
+    return waited;
   }
 
   /** When something is to be done again because of what this did. */

@@ -2,21 +2,20 @@ package dev.millrace.server.engine;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Tickets that wait for something to come into their queues. Confined to the mill. */
+/** Tickets that wait for something to come into their queues. Thread-safe. */
 final class Waiting {
 
   private final Map<String, Deque<Ticket>> byQueue = new HashMap<>();
   private int size;
   private int untilSweep = 1024;
 
-  void add(Ticket ticket) {
+  synchronized void add(Ticket ticket) {
     byQueue.computeIfAbsent(ticket.queue(), _ -> new ArrayDeque<>()).add(ticket);
     size++;
     if (--untilSweep <= 0) {
@@ -24,18 +23,20 @@ final class Waiting {
     }
   }
 
-  Set<String> queues() {
-    return byQueue.keySet();
+  synchronized Set<String> queues() {
+    return Set.copyOf(byQueue.keySet());
   }
 
-  /** Those who wait for a queue, the longest waiting first; not to be kept. */
-  Iterable<Ticket> of(String queue) {
+  /** Those who wait for a queue, the longest waiting first, and at most so many. */
+  synchronized List<Ticket> of(String queue, int most) {
     var tickets = byQueue.get(queue);
-    return tickets == null ? List.of() : Collections.unmodifiableCollection(tickets);
+    return tickets == null
+        ? List.of()
+        : tickets.stream().filter(Ticket::isOpen).limit(most).toList();
   }
 
   /** Takes out what is no longer open. */
-  void forget(String queue) {
+  synchronized void forget(String queue) {
     var tickets = byQueue.get(queue);
     if (tickets == null) {
       return;
@@ -54,13 +55,13 @@ final class Waiting {
     untilSweep = Math.max(1024, size);
   }
 
-  List<Ticket> all() {
+  synchronized List<Ticket> all() {
     var all = new ArrayList<Ticket>();
     byQueue.values().forEach(all::addAll);
     return all;
   }
 
-  int size() {
+  synchronized int size() {
     return size;
   }
 }

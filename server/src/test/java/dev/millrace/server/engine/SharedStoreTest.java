@@ -164,6 +164,48 @@ final class SharedStoreTest {
     assertThat(get(pending)).hasSize(1);
   }
 
+  /** Time stands still, so nobody looks just because it is time to. */
+  @Test
+  void aPollGetsWhatWasBeingCommittedWhenItLooked() throws Exception {
+    a.sequence("two", "t", "u");
+    a.start("two");
+    var first = EngineFixture.result(a.await("t"), TaskResult.Status.COMPLETED);
+    try (var store = PostgresStore.open(settings);
+        var engine =
+            new EngineFixture(store, Map.of(), EngineSettings.defaults(), () -> 1_000_000);
+        var other = TestDatabase.holding(settings, "SELECT 1 FROM task FOR UPDATE")) {
+      var update = engine.tasks().update(first, null, 0);
+      TestDatabase.awaitWaiter();
+      // The update's batch waits in its commit; the poll's goes past it.
+      var pending = waitingPoll(engine, "u");
+      assertThat(update).isNotDone();
+      other.rollback();
+      assertThat(get(update).accepted()).isTrue();
+      assertThat(get(pending)).hasSize(1);
+    }
+  }
+
+  @Test
+  void aBatchKeepsNothingFromOthersThatItDoesNotHandOut() throws Exception {
+    a.sequence("one", "t");
+    for (int i = 0; i < 3; i++) {
+      a.start("one");
+    }
+    var first = EngineFixture.result(a.await("t"), TaskResult.Status.COMPLETED);
+    try (var other =
+        TestDatabase.holding(
+            settings, "SELECT 1 FROM task WHERE status = 'IN_PROGRESS' FOR UPDATE")) {
+      var update = a.tasks().update(first, null, 1);
+      TestDatabase.awaitWaiter();
+      // One is promised to the update, whose batch waits in its commit; the other is free.
+      var free = b.poll("t", 2);
+      assertThat(free).hasSize(1);
+      assertThat(update).isNotDone();
+      other.rollback();
+      assertThat(get(update).next()).hasSize(1).doesNotContainAnyElementsOf(free);
+    }
+  }
+
   /** So the times in a workflow follow each other, whichever server wrote them. */
   @Test
   void aDecisionIsMadeWhenItsWorkflowIsLockedAndNotBefore() throws Exception {

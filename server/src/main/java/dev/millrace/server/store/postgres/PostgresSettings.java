@@ -26,7 +26,8 @@ public record PostgresSettings(
       throw new IllegalArgumentException(
           "a schema's name has small letters, digits and _, at most 63: " + schema);
     }
-    if (poolSize < 2 || poolSize > 1000) { // the schema is brought up to date with two
+    // Two bring the schema up to date, and two write batches: one may wait while the other works.
+    if (poolSize < 2 || poolSize > 1000) {
       throw new IllegalArgumentException("a pool has 2 to 1000 connections, not " + poolSize);
     }
     if (timeout.toMillis() < 100 || timeout.toHours() > 24) {
