@@ -24,8 +24,12 @@ final class SdkProcess implements AutoCloseable {
     return sdk.resolve("target").resolve("lib");
   }
 
-  static SdkProcess start(Path sdk, Bout bout) throws IOException {
+  /**
+   * @param chained whether it sends results as update-v2; it sends plain ones unless told otherwise
+   */
+  static SdkProcess start(Path sdk, Bout bout, boolean chained) throws IOException {
     List<String> arguments = new ArrayList<>();
+    arguments.add("-DtaskUpdateV2=" + chained);
     arguments.add("-cp");
     arguments.add(jars(sdk).resolve("*").toString());
     arguments.add(sdk.resolve("SdkWorker.java").toString());
