@@ -154,9 +154,7 @@ final class ExecutorCore implements Host {
 
   private void wakeFromOutside(TaskInstance task) {
     SlotWord word = SlotRunner.wordOf(task);
-    if (word.occupant(task.slot()) == task) {
-      tree.post(word.signal(1 << task.slot()), word.index);
-    }
+    tree.post(word.signal(1 << task.slot()), word.index);
   }
 
   /** The boundary to a plain runnable: what it throws goes to the thread's handler. */
@@ -177,19 +175,19 @@ final class ExecutorCore implements Host {
   }
 
   /** Runs a task that may block on a thread of its own, which owns it meanwhile. */
-  void runBeside(TaskInstance task, SlotWord word, int slot) {
+  void runBeside(TaskInstance task, SlotWord word) {
     Thread.ofVirtual()
         .name(config.name() + "-io-" + task.task().name())
-        .start(() -> runBesideUntilItLeaves(task, word, slot));
+        .start(() -> runBesideUntilItLeaves(task, word));
   }
 
-  private void runBesideUntilItLeaves(TaskInstance task, SlotWord word, int slot) {
+  private void runBesideUntilItLeaves(TaskInstance task, SlotWord word) {
     BESIDE.set(this);
     Disposition next;
     do {
       next = task.run(budget, outside);
     } while (next == Disposition.AGAIN || next == Disposition.YIELDED);
-    leave(next, word, slot);
+    leave(next, task, word);
   }
 
   /** Wakes a task from outside and, if it was idle, runs it for a slice: this thread owns it. */
@@ -216,12 +214,12 @@ final class ExecutorCore implements Host {
     } finally {
       BESIDE.remove();
     }
-    leave(next, word, slot);
+    leave(next, task, word);
   }
 
   /** Does what a task that ran beside the workers has answered. */
-  private void leave(Disposition next, SlotWord word, int slot) {
-    int bit = 1 << slot;
+  private void leave(Disposition next, TaskInstance task, SlotWord word) {
+    int bit = 1 << task.slot();
     switch (next) {
       case AGAIN, YIELDED -> tree.post(word.giveBack(bit), word.index);
       case PARKED -> {
@@ -231,7 +229,8 @@ final class ExecutorCore implements Host {
         }
       }
       case FINISHED, FAILED, CANCELLED -> {
-        word.occupy(slot, null);
+        task.leave();
+        word.occupy(task.slot(), null);
         word.retireAll(bit);
         arena.giveBack(word, bit);
         outside.settled.increment();

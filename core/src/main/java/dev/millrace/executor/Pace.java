@@ -8,7 +8,7 @@ package dev.millrace.executor;
  * is read at long intervals, because reading a clock costs more than a slice; one whose slices are
  * long is read after each, and must be quick several times in a row to be trusted again.
  *
- * <p>Pure policy; confined to its worker, but for {@link #isQuick}.
+ * <p>Pure policy; confined to its worker, but for {@link #isQuick} and {@link #isWorthSharing}.
  */
 final class Pace {
 
@@ -29,6 +29,8 @@ final class Pace {
 
   private int slices;
   private long since;
+
+  /** Read by others too, as a hint. */
   private long nanosEach = QUICK_NANOS;
 
   /** From any thread. */

@@ -112,6 +112,22 @@ class SignalWord {
     return takeable(old) == 0 ? Posted.ACTIVATED : Posted.JOINED;
   }
 
+  /**
+   * Lets go of an owned task and wakes and takes an idle one; does nothing and returns false if the
+   * first was woken meanwhile, or the second is not idle.
+   */
+  boolean pass(int from, int to) {
+    while (true) {
+      long now = state;
+      if ((signalled(now) & (from | to)) != 0 || (owned(now) & to) != 0) {
+        return false;
+      }
+      if (STATE.compareAndSet(this, now, (now & ~high(from)) | high(to))) {
+        return true;
+      }
+    }
+  }
+
   /** Lets go of owned tasks and signals them, so that anybody may take them. */
   Posted giveBack(int mask) {
     while (true) {

@@ -10,6 +10,9 @@ final class Sleep {
   /** How often a watcher looks up. */
   private static final long WATCH_NANOS = 1_000_000;
 
+  /** How often in a row work is left to a neighbour before it is left for good. */
+  private static final int MOST_LEFT = 16;
+
   private final Worker worker;
   private final ExecutorCore core;
   private final SummaryTree tree;
@@ -25,6 +28,9 @@ final class Sleep {
   /** Whether it has run anything since it last slept: only then is it worth to spin. */
   private boolean active;
 
+  /** How often it has left work to a neighbour since it last ran anything. */
+  private int left;
+
   Sleep(Worker worker, SignalWaker waker) {
     this.worker = worker;
     this.waker = waker;
@@ -36,6 +42,7 @@ final class Sleep {
 
   void ran() {
     active = true;
+    left = 0;
   }
 
   /** Whether it sleeps no more because of a permit, and has not run anything since. */
@@ -53,21 +60,25 @@ final class Sleep {
     return idle.endSearch();
   }
 
-  /** Sleep, steps 2 to 7. */
-  void fall() {
+  /**
+   * Sleep, steps 2 to 7.
+   *
+   * @param leaving whether there is work that is left to a neighbour
+   */
+  void fall(boolean leaving) {
     if (!searching) {
       idle.beginSearch();
       searching = true;
     }
-    boolean hint = waker.syncPartitionSummary(tree.active());
-    if (hint || spin()) {
+    if (leaving ? ++left < MOST_LEFT : isHinted() || spin()) {
       return;
     }
     searching = false;
     idle.sleep(worker.index);
-    if (tree.active().isEmpty() && !core.isStopped()) {
+    if (maySleep(leaving) && !core.isStopped()) {
       park();
     }
+    left = 0;
     if (idle.wakeUp(worker.index)) {
       active = true; // nobody called: there was something to see
     } else {
@@ -75,6 +86,15 @@ final class Sleep {
       active = false;
     }
     searching = true;
+  }
+
+  private boolean isHinted() {
+    return waker.syncPartitionSummary(tree.active());
+  }
+
+  /** Sleep, step 5. What is left to others is theirs to meet, as long as any of them is awake. */
+  private boolean maySleep(boolean leaving) {
+    return (leaving && !idle.areAllSleeping(seenSlices.length)) || tree.active().isEmpty();
   }
 
   /** Sleep, step 3: looks on for a little while; true if there is something. */

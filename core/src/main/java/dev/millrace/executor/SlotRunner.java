@@ -144,7 +144,7 @@ final class SlotRunner {
       task.cancel(core.shutdownCause());
     }
     if (task.isIo()) {
-      core.runBeside(task, word, slot);
+      core.runBeside(task, word);
       return;
     }
     settle(word, slot, task, task.run(budget, tally));
@@ -152,10 +152,15 @@ final class SlotRunner {
 
   private void settle(SlotWord word, int slot, TaskInstance task, Disposition next) {
     switch (next) {
-      case PARKED -> letGo(word, slot);
+      case PARKED -> {
+        if (!worker.passOn(word, slot)) {
+          letGo(word, slot);
+        }
+      }
       case AGAIN -> tree.mark(word.giveBack(1 << slot), word.index);
       case YIELDED -> worker.yielded(task);
       case FINISHED, FAILED, CANCELLED -> {
+        task.leave();
         word.occupy(slot, null);
         ended |= 1 << slot;
       }

@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>null: the slot is free; a signal for it is a late one for somebody who has left.
  * </ul>
  *
- * A handle to a task is its instance, and instances are never used again: comparing the occupant
- * with the handle is a generation check that cannot wrap around.
+ * A handle to a task is its instance, and instances are never used again: whether the instance has
+ * left, and the comparison of the occupant with the handle, are generation checks that cannot wrap
+ * around.
  *
  * <p>Thread-safe. Slots are handed out by {@link SlotArena}; an occupant is put in by whoever was
  * given the slot and changed only by the owner of its bit.
@@ -67,17 +68,12 @@ final class SlotWord extends SignalWord implements Home {
 
   @Override
   public void wake(TaskInstance instance) {
-    int slot = instance.slot();
-    if (occupant(slot) == instance) {
-      core.wake(this, instance);
-    }
+    core.wake(this, instance);
   }
 
   @Override
   public void wakeHere(TaskInstance instance) {
-    if (occupant(instance.slot()) == instance) {
-      core.wakeHere(this, instance);
-    }
+    core.wakeHere(this, instance);
   }
 
   /** Acquire: a late signal may bring a worker here while the slot is being filled anew. */

@@ -40,8 +40,11 @@ final class Worker implements Runnable {
 
   private static final int PAUSES = 16;
 
-  /** Fewer tasks in a word are taken away at once. */
+  /** Fewer tasks in a word are taken away at once, unless they are a group's. */
   private static final int WORTH_WAITING = 8;
+
+  /** Posts within one slice from which on it does not count as quick, however it ends. */
+  private static final int MANY_POSTS = 64;
 
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
@@ -69,12 +72,17 @@ final class Worker implements Runnable {
   private final Sleep sleep;
 
   /**
-   * A task that was woken from here, is owned, and runs next. Put here by this worker; whoever
-   * exchanges it for null has it: this worker, or the watcher if a step takes too long.
+   * A task that was woken by the step that runs, and is claimed when that step is over. Put here by
+   * this worker; taken away by it, and by the watcher if the step takes too long. Both may do so:
+   * the task is then woken twice, which does no harm.
    */
   private volatile @Nullable TaskInstance kept;
 
+  /** Owned, and runs next: the task before it, in the same word, has passed its turn on to it. */
+  private @Nullable TaskInstance next;
+
   private int keptInARow;
+  private int postsInSlice;
   private int slicesSinceYielded;
 
   /** Slices that the tally does not show yet. */
@@ -143,22 +151,19 @@ final class Worker implements Runnable {
 
   /** Wakes a task from inside a step that this worker runs. */
   void wake(SlotWord word, TaskInstance task) {
-    int bit = 1 << task.slot();
-    if (!pace.isQuick() || kept != null) {
-      post(word.signal(bit), word.index);
-    } else if (word.claim(bit) == SignalWord.Claimed.TAKEN) {
-      if (word.occupant(task.slot()) == task) {
-        KEPT.setRelease(this, task); // the watcher acquires it by its exchange
-        tree.ensureWatched();
-      } else {
-        post(word.giveBack(bit), word.index); // it has left, and somebody else is there
-      }
+    TaskInstance before = kept;
+    if (pace.isQuick() && (before == null || before == task)) {
+      // Also if it is kept already: the watcher may just have read it, and not what is new.
+      KEPT.setRelease(this, task); // the watcher acquires it
+      tree.ensureWatched();
+    } else {
+      post(word.signal(1 << task.slot()), word.index);
     }
   }
 
   /** Makes work visible. A quick worker will look for it itself before a sleeper could be awake. */
   void post(SignalWord.Posted posted, int word) {
-    if (pace.isQuick()) {
+    if (pace.isQuick() && ++postsInSlice < MANY_POSTS) {
       tree.mark(posted, word);
       tree.ensureWatched();
     } else {
@@ -193,71 +198,116 @@ final class Worker implements Runnable {
   }
 
   private void turn() {
-    if (kept != null) {
+    if (next != null) {
+      runNext(next);
+    } else if (kept != null) {
       runKept();
     } else if (yields.size() > 0
         && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || tree.active().isEmpty())) {
       runYielded();
     } else {
       SlotWord word = search.next();
-      if (word != null) {
-        if (!isPatient() || search.isOwn(word) || !isDoneByItsOwner(word)) {
-          runWord(word);
-        }
+      boolean left = word != null && isLeftToItsOwner(word);
+      if (word != null && !left) {
+        runWord(word);
       } else if (yields.size() == 0) {
         keptInARow = 0;
         report();
-        sleep.fall();
+        sleep.fall(left);
       }
     }
   }
 
-  /** Not if it was called, or has something else to do. */
-  private boolean isPatient() {
-    return !sleep.wasCalled() && yields.size() == 0;
-  }
-
   /**
-   * Gives a quick neighbour a moment for what is its own: two workers that share what one would
-   * have done by then are slower than the one, because the words go back and forth between them.
+   * Whether a quick neighbour is at it, and will have done what there is before a sleeper could be
+   * awake: two workers that share so little are slower than the one, because the words go back and
+   * forth between them. Not if this worker was called, or has something else to do.
    */
-  private boolean isDoneByItsOwner(SlotWord word) {
-    int before = word.takeable();
+  private boolean isLeftToItsOwner(SlotWord word) {
     int owner = tree.partitionOwner(word.index / BitTree.FAN);
-    if (Integer.bitCount(before) < WORTH_WAITING
-        || !core.workers().get(owner).pace.isQuick()
-        || idle.isSleeping(owner)) {
+    if (owner == index || sleep.wasCalled() || yields.size() > 0 || idle.isSleeping(owner)) {
+      return false;
+    }
+    Pace theirs = core.workers().get(owner).pace;
+    if (!theirs.isQuick() || theirs.isWorthSharing(backlog(word))) {
+      return false;
+    }
+    int before = word.takeable();
+    if (word.bare() == 0 && Integer.bitCount(before) < WORTH_WAITING) {
       return false;
     }
     for (int look = 0; look < PATIENCE; look++) {
       for (int i = 0; i < PAUSES; i++) {
         Thread.onSpinWait();
       }
-      int now = word.takeable();
-      if (now == 0 || (now & ~before) != 0) {
-        return now == 0; // else somebody is still filling it
+      if (word.takeable() != before) {
+        return true;
       }
-      before = now;
     }
     return false;
+  }
+
+  private void runNext(TaskInstance task) {
+    next = null;
+    runner.runOne(task);
+    ran(1);
   }
 
   private void runKept() {
     TaskInstance task = takeKept();
     if (task == null) {
-      return;
+      return; // the watcher was here
     }
-    if (++keptInARow > KEPT_IN_A_ROW && (yields.size() > 0 || !tree.active().isEmpty())) {
+    SlotWord word = SlotRunner.wordOf(task);
+    int bit = 1 << task.slot();
+    if (isTreesTurn()) {
       keptInARow = 0;
-      giveBack(task);
-      return;
+      post(word.signal(bit), word.index);
+    } else if (word.claim(bit) == SignalWord.Claimed.TAKEN) {
+      runIfThere(word, task);
     }
-    runner.runOne(task);
-    ran(1);
   }
 
   private @Nullable TaskInstance takeKept() {
-    return (TaskInstance) KEPT.getAndSet(this, null);
+    TaskInstance task = kept;
+    KEPT.setOpaque(this, null); // if the watcher takes it as well, it is woken twice
+    return task;
+  }
+
+  /** Of an owned slot: the task that it was claimed for may have left it. */
+  private void runIfThere(SlotWord word, TaskInstance task) {
+    if (word.occupant(task.slot()) == task) {
+      runNext(task);
+    } else {
+      post(word.giveBack(1 << task.slot()), word.index);
+    }
+  }
+
+  /** Whether those that were woken here have had enough for a while. */
+  private boolean isTreesTurn() {
+    return ++keptInARow > KEPT_IN_A_ROW && (yields.size() > 0 || !tree.active().isEmpty());
+  }
+
+  /**
+   * Lets go of a slot and takes the kept task of the same word instead, in one step; it runs next.
+   *
+   * @return false if nothing was done: there is none, or it is not to be had
+   */
+  boolean passOn(SlotWord word, int slot) {
+    TaskInstance task = kept;
+    if (task == null || next != null || task.home() != word || isTreesTurn()) {
+      return false;
+    }
+    if (!word.pass(1 << slot, 1 << task.slot())) {
+      return false;
+    }
+    KEPT.setOpaque(this, null); // as in takeKept
+    if (word.occupant(task.slot()) == task) {
+      next = task;
+    } else {
+      post(word.giveBack(1 << task.slot()), word.index);
+    }
+    return true;
   }
 
   private void runYielded() {
@@ -277,7 +327,7 @@ final class Worker implements Runnable {
    */
   private void runWord(SlotWord word) {
     int slices = 0;
-    while (slices < SignalWord.SLOTS) {
+    while (slices < SignalWord.SLOTS && next == null) { // nobody else can reach what is next
       int mine = word.takeSome(slices, pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1);
       if (mine == 0) {
         break;
@@ -285,7 +335,9 @@ final class Worker implements Runnable {
       if (slices == 0) {
         began(word);
       }
-      share(word); // before the run: somebody may have slept while this word was unmarked
+      if (slices == 0 || !pace.isQuick()) {
+        share(word); // before the run: somebody may have slept while this word was unmarked
+      }
       slices += runner.run(word, mine);
     }
     runner.leave(word);
@@ -333,6 +385,7 @@ final class Worker implements Runnable {
 
   private void ran(int slices) {
     sleep.ran();
+    postsInSlice = 0;
     unreported += slices;
     slicesSinceYielded += slices;
     if (pace.ran(slices)) {
@@ -346,11 +399,12 @@ final class Worker implements Runnable {
     unreported = 0;
   }
 
-  /** Whoever takes it away from here has it: this worker, or the watcher. */
+  /** Watch: what a step here has woken must not wait for its end any longer. */
   void giveBackKept() {
-    TaskInstance task = kept == null ? null : takeKept();
-    if (task != null) {
-      giveBack(task);
+    TaskInstance task = kept;
+    if (task != null && KEPT.compareAndSet(this, task, null)) {
+      SlotWord word = SlotRunner.wordOf(task);
+      tree.post(word.signal(1 << task.slot()), word.index);
     }
   }
 

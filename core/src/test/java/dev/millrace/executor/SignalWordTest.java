@@ -54,6 +54,32 @@ class SignalWordTest {
   }
 
   @Test
+  void aTurnIsPassedOnToAnIdleTask() {
+    assertThat(word.claim(0b01)).isEqualTo(Claimed.TAKEN);
+    assertThat(word.pass(0b01, 0b10)).isTrue();
+    assertThat(word.claim(0b01)).as("the first is idle").isEqualTo(Claimed.TAKEN);
+    assertThat(word.claim(0b10)).as("the second is owned").isEqualTo(Claimed.LEFT);
+  }
+
+  @Test
+  void aTurnIsNotPassedOnByATaskThatWasWoken() {
+    assertThat(word.claim(0b01)).isEqualTo(Claimed.TAKEN);
+    assertThat(word.signal(0b01)).isEqualTo(Posted.NOTED);
+    assertThat(word.pass(0b01, 0b10)).isFalse();
+    assertThat(word.release(0b01)).isEqualTo(Posted.ACTIVATED);
+  }
+
+  @Test
+  void aTurnIsNotPassedOnToATaskThatIsSignalledOrOwned() {
+    assertThat(word.claim(0b001)).isEqualTo(Claimed.TAKEN);
+    assertThat(word.signal(0b010)).isEqualTo(Posted.ACTIVATED);
+    assertThat(word.claim(0b100)).isEqualTo(Claimed.TAKEN);
+    assertThat(word.pass(0b001, 0b010)).isFalse();
+    assertThat(word.pass(0b001, 0b100)).isFalse();
+    assertThat(word.takeable()).isEqualTo(0b010);
+  }
+
+  @Test
   void releaseWithoutASignalIsQuiet() {
     assertThat(word.signal(1)).isEqualTo(Posted.ACTIVATED);
     assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(1);

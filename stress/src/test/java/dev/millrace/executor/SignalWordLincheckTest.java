@@ -53,6 +53,11 @@ final class SignalWordLincheckTest {
     }
 
     @Operation
+    public boolean pass() {
+      return word.pass(1, 2);
+    }
+
+    @Operation
     public String giveBack() {
       return word.giveBack(2).toString();
     }

@@ -16,10 +16,12 @@ enum Mutant {
   SLEEPERS_LOOKED_AT_FIRST,
   /** Post, step 2 only looks if the bit is set already. */
   SIGNAL_BY_LOOKING,
-  /** The same for the wake that keeps a task. */
+  /** The same for the wake of a task that a step has kept. */
   CLAIM_BY_LOOKING,
   /** Letting go of a task does not look whether it was woken meanwhile. */
   RELEASE_IGNORES_NOTED,
+  /** The same when the turn is passed on to another task of the word. */
+  PASS_IGNORES_NOTED,
   /** Letting go is a plain write: the next owner may not see what this one wrote. */
   RELEASE_WITHOUT_FENCE,
   /** A claim leaves the sleeper's bit set. */
@@ -32,8 +34,10 @@ enum Mutant {
   NO_HAND_OVER,
   /** A worker looks whether others could help only after it ran what it took. */
   SHARE_AFTER_RUN,
-  /** A wake does not compare the occupant of the slot with the task it means. */
-  NO_OCCUPANT_CHECK,
+  /** A worker that leaves work to others does not look whether any of them is awake. */
+  LEAVES_WHILE_ALL_SLEEP,
+  /** A wake does not look whether the task it means has left its slot. */
+  NO_LOOK_WHETHER_GONE,
   /** A woken task does not look whether what it waits for is there. */
   NO_AWAITER_CHECK,
   /** Neither. */

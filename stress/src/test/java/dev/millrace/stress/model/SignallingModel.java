@@ -43,7 +43,7 @@ final class SignallingModel implements Model {
     LOOK_FOR_MORE_WORDS("Worker.hasMore reads the leaf"),
     LOOK_FOR_MORE_LEAVES("Worker.hasMore reads the root"),
     RUN("SlotRunner.runSlot"),
-    KEEP("Worker.wake: SignalWord.claim"),
+    CLAIM_KEPT("Worker.runKept: SignalWord.claim"),
     SIGNAL_INSIDE("Worker.wake: SignalWord.signal"),
     LET_GO("SignalWord.release"),
     // Sleep
@@ -95,15 +95,17 @@ final class SignallingModel implements Model {
   private static final int ROOTS = 5; // leaves it has still to visit
   private static final int WORDS = 6; // words it has still to visit
   private static final int MINE = 7; // tasks it has taken
-  private static final int KEPT = 8; // the task it keeps, plus one
+  private static final int NEXT = 8; // the task it owns and runs next, plus one
   private static final int SEARCHES = 9; // whether it is counted as searching
   private static final int AFTER_MARK = 10;
   private static final int AFTER_UNMARK = 11;
   private static final int AFTER_CLAIM = 12;
   private static final int CLAIMED = 13;
-  private static final int RUNS_KEPT = 14;
+  private static final int RUNS_NEXT = 14;
   private static final int BUFFER = 15; // four writes, the oldest first
-  private static final int REGISTERS = 19;
+  private static final int KEPT = 19; // the task that its step has woken, plus one
+  private static final int LEAVES = 20; // whether it leaves work to the other
+  private static final int REGISTERS = 21;
 
   // What can be in a buffer.
   private static final int NOTHING = 0;
@@ -248,7 +250,7 @@ final class SignallingModel implements Model {
       case RUN -> {
         return run(s, p);
       }
-      case KEEP -> keep(s, p);
+      case CLAIM_KEPT -> claimKept(s, p);
       case SIGNAL_INSIDE -> signalInside(s, p);
       case LET_GO -> letGo(s, p);
       case BEGIN_SEARCH, SLEEP, LOOK_AT_ROOTS, WAKE_UP, LOOK_WHETHER_CLAIMED -> sleep(s, p);
@@ -365,7 +367,18 @@ final class SignallingModel implements Model {
           nextWord(s, p);
         }
       }
-      case LOOK_AT_WORD -> go(s, p, takeable(s, get(s, p, WORD)) != 0 ? At.TAKE : At.UNMARK_LEAF);
+      case LOOK_AT_WORD -> {
+        if (takeable(s, get(s, p, WORD)) == 0) {
+          go(s, p, At.UNMARK_LEAF);
+        } else if (scenario.leaves() && isAwake(s, other(p))) {
+          set(s, p, LEAVES, 1);
+          set(s, p, ROOTS, 0);
+          set(s, p, WORDS, 0);
+          nextLeaf(s, p);
+        } else {
+          go(s, p, At.TAKE);
+        }
+      }
       default -> { // UNMARK_LEAF
         empty(s, p);
         int bit = 1 << get(s, p, WORD);
@@ -518,27 +531,49 @@ final class SignallingModel implements Model {
     if (wakes) {
       write(s, p, DATA_WRITE + wakeInside());
     }
-    go(s, p, !wakes ? At.LET_GO : scenario.inside() == Inside.KEEPS ? At.KEEP : At.SIGNAL_INSIDE);
+    if (wakes && scenario.inside() == Inside.KEEPS) {
+      s[PROMISED + 1] |= (byte) (1 << wakeInside());
+      set(s, p, KEPT, 2);
+    }
+    go(s, p, wakes && scenario.inside() == Inside.MARKS ? At.SIGNAL_INSIDE : At.LET_GO);
     return true;
   }
 
-  private void keep(byte[] s, int p) {
+  private void claimKept(byte[] s, int p) {
     int word = scenario.words().get(1);
     int bit = 1 << 1;
-    s[PROMISED + 1] |= (byte) (1 << wakeInside());
+    set(s, p, KEPT, 0);
     boolean idle = ((s[SIGNALLED + word] | s[OWNED + word]) & bit) == 0;
-    go(s, p, At.LET_GO);
-    if (mutant == Mutant.CLAIM_BY_LOOKING && !idle) {
-      return;
-    }
-    empty(s, p);
     if (idle) {
+      empty(s, p);
       s[OWNED + word] |= (byte) bit;
       hold(s, bit);
-      set(s, p, KEPT, 2);
-    } else {
+      set(s, p, NEXT, 2);
+    } else if (mutant != Mutant.CLAIM_BY_LOOKING) {
+      empty(s, p);
       s[SIGNALLED + word] |= (byte) bit;
     }
+    turn(s, p);
+  }
+
+  /** Lets go of a task and takes the kept one of the same word; false if it cannot. */
+  private boolean passOn(byte[] s, int p, int bit) {
+    int word = get(s, p, WORD);
+    int to = 1 << 1;
+    if (get(s, p, KEPT) == 0 || scenario.words().get(1) != word) {
+      return false;
+    }
+    int signalled = s[SIGNALLED + word] & (mutant == Mutant.PASS_IGNORES_NOTED ? to : bit | to);
+    if (signalled != 0 || (s[OWNED + word] & to) != 0) {
+      return false;
+    }
+    empty(s, p);
+    s[OWNED + word] &= (byte) ~bit;
+    s[OWNED + word] |= (byte) to;
+    hold(s, to);
+    set(s, p, KEPT, 0);
+    set(s, p, NEXT, 2);
+    return true;
   }
 
   private void signalInside(byte[] s, int p) {
@@ -567,6 +602,14 @@ final class SignallingModel implements Model {
     set(s, p, TASK, 0);
     set(s, p, MINE, get(s, p, MINE) & ~bit);
     s[HELD] &= (byte) ~bit;
+    if (passOn(s, p, bit)) {
+      if (get(s, p, MINE) == 0) {
+        turn(s, p);
+      } else {
+        go(s, p, At.RUN);
+      }
+      return;
+    }
     if (mutant == Mutant.RELEASE_WITHOUT_FENCE) {
       // Visible before what the owner wrote: as if the writes were in the wrong order.
       s[OWNED + word] &= (byte) ~bit;
@@ -580,7 +623,7 @@ final class SignallingModel implements Model {
     set(s, p, AFTER_MARK, next.ordinal());
     if (activated && mutant != Mutant.RELEASE_IGNORES_NOTED) {
       go(s, p, At.MARK_LEAF);
-    } else if (get(s, p, RUNS_KEPT) != 0) {
+    } else if (get(s, p, MINE) == 0 && (get(s, p, RUNS_NEXT) | get(s, p, NEXT)) != 0) {
       turn(s, p);
     } else {
       go(s, p, next);
@@ -591,19 +634,19 @@ final class SignallingModel implements Model {
     return mutant == Mutant.SHARE_AFTER_RUN && !scenario.batch() ? At.LOOK_FOR_SLEEPERS : At.TAKE;
   }
 
-  /** Worker.turn: what it has kept, then the tree. */
+  /** Worker.turn: what it owns, what it has kept, then the tree. */
   private void turn(byte[] s, int p) {
-    int kept = get(s, p, KEPT);
-    set(s, p, KEPT, 0);
-    set(s, p, RUNS_KEPT, kept);
+    int next = get(s, p, NEXT);
+    set(s, p, NEXT, 0);
+    set(s, p, RUNS_NEXT, next);
     set(s, p, AFTER_MARK, 0);
-    if (kept != 0) {
-      set(s, p, MINE, 1 << (kept - 1));
-      set(s, p, WORD, scenario.words().get(kept - 1));
+    if (next != 0) {
+      set(s, p, MINE, 1 << (next - 1));
+      set(s, p, WORD, scenario.words().get(next - 1));
       go(s, p, At.RUN);
     } else {
       set(s, p, WORD, 0);
-      go(s, p, At.SEARCH_ROOTS);
+      go(s, p, get(s, p, KEPT) != 0 ? At.CLAIM_KEPT : At.SEARCH_ROOTS);
     }
   }
 
@@ -629,7 +672,12 @@ final class SignallingModel implements Model {
         boolean blind = mutant == Mutant.NO_SECOND_LOOK_AT_ROOTS;
         go(s, p, blind ? At.LOOK_WHETHER_CLAIMED : At.LOOK_AT_ROOTS);
       }
-      case LOOK_AT_ROOTS -> go(s, p, s[ROOT] == 0 ? At.LOOK_WHETHER_CLAIMED : At.WAKE_UP);
+      case LOOK_AT_ROOTS -> {
+        boolean trusts = mutant == Mutant.LEAVES_WHILE_ALL_SLEEP || isAwake(s, other(p));
+        boolean leaves = get(s, p, LEAVES) != 0 && trusts;
+        set(s, p, LEAVES, 0);
+        go(s, p, leaves || s[ROOT] == 0 ? At.LOOK_WHETHER_CLAIMED : At.WAKE_UP);
+      }
       case LOOK_WHETHER_CLAIMED -> {
         boolean unpublished = get(s, p, BUFFER) != NOTHING; // it sees its own write
         go(s, p, unpublished || (s[SLEEPERS] & bit) != 0 ? At.PARK : At.WAKE_UP);
@@ -652,6 +700,14 @@ final class SignallingModel implements Model {
   private static void publishSleep(byte[] s, int worker) {
     s[SEARCHING]--;
     s[SLEEPERS] |= (byte) (1 << worker);
+  }
+
+  private static int other(int p) {
+    return POSTERS + 1 - worker(p);
+  }
+
+  private static boolean isAwake(byte[] s, int p) {
+    return (s[SLEEPERS] & 1 << worker(p)) == 0;
   }
 
   private static boolean isBetweenSleepAndWakeUp(At at) {
@@ -721,7 +777,7 @@ final class SignallingModel implements Model {
   }
 
   private int leafOf(int word) {
-    return scenario.leaves().get(word);
+    return scenario.leafOfWord().get(word);
   }
 
   /** Each wake has a bit of its own. */

@@ -23,6 +23,7 @@ final class SignallingModelTest {
     return Stream.of(
         Arguments.of("both posters wake one task", SAME),
         Arguments.of("a long step after some work", EACH.withLongStep().afterSomeWork()),
+        Arguments.of("work is left to the other worker", SAME.leaving()),
         Arguments.of("two leaves", EACH.twoLeaves()));
   }
 
@@ -37,6 +38,8 @@ final class SignallingModelTest {
         Arguments.of("a task wakes and keeps the other", EACH.inside(Inside.KEEPS)),
         Arguments.of("the same, two words", EACH.twoWords().inside(Inside.KEEPS)),
         Arguments.of("the same, batches", EACH.batched().inside(Inside.KEEPS)),
+        Arguments.of("the same, left to the other worker", EACH.leaving().inside(Inside.KEEPS)),
+        Arguments.of("work is left, two words", EACH.twoWords().leaving()),
         Arguments.of("a task wakes the other and calls nobody", EACH.inside(Inside.MARKS)));
   }
 
@@ -50,6 +53,8 @@ final class SignallingModelTest {
         Arguments.of(Mutant.SIGNAL_BY_LOOKING, SAME, Fault.UNSEEN_DATA),
         Arguments.of(Mutant.CLAIM_BY_LOOKING, EACH.inside(Inside.KEEPS), Fault.UNSEEN_DATA),
         Arguments.of(Mutant.RELEASE_IGNORES_NOTED, EACH.inside(Inside.KEEPS), Fault.LOST_WAKE_UP),
+        Arguments.of(Mutant.PASS_IGNORES_NOTED, SAME.inside(Inside.KEEPS), Fault.LOST_WAKE_UP),
+        Arguments.of(Mutant.LEAVES_WHILE_ALL_SLEEP, SAME.leaving(), Fault.LOST_WAKE_UP),
         Arguments.of(Mutant.RELEASE_WITHOUT_FENCE, SAME, Fault.STALE_RUN),
         Arguments.of(Mutant.SLEEPER_BIT_STAYS, SAME, Fault.DOUBLE_PERMIT),
         Arguments.of(Mutant.CLAIMED_NOT_COUNTED, SAME, Fault.DOUBLE_PERMIT),

@@ -15,7 +15,7 @@ final class SlotReuseModel implements Model {
     TAKE_FREE_SLOT("SlotStash.take"),
     OCCUPY("SlotWord.occupy"),
     RESUME("OneShotResumer.resume"),
-    COMPARE_OCCUPANT("SlotWord.wake compares the occupant"),
+    LOOK_WHETHER_GONE("TaskInstance.wake looks whether it has left"),
     SIGNAL("SignalWord.signal"),
     DONE("done"),
     // workers
@@ -25,7 +25,7 @@ final class SlotReuseModel implements Model {
     ASK_AWAITER("TaskInstance.run asks the awaiter"),
     RUN_ON("the step that has waited"),
     RELEASE("SignalWord.release"),
-    VACATE("SlotWord.occupy, nobody"),
+    VACATE("TaskInstance.leave, SlotWord.occupy, nobody"),
     RETIRE("SignalWord.retire"),
     GIVE_BACK("SlotArena.giveBack");
 
@@ -74,7 +74,7 @@ final class SlotReuseModel implements Model {
     s[OCCUPANT] = A;
     s[SIGNALLED] = 1;
     go(s, SUBMITTER, At.TAKE_FREE_SLOT);
-    go(s, HOLDER, At.COMPARE_OCCUPANT);
+    go(s, HOLDER, At.LOOK_WHETHER_GONE);
     go(s, RESUMING, At.RESUME);
     go(s, FIRST_WORKER, At.TAKE);
     go(s, FIRST_WORKER + 1, At.TAKE);
@@ -123,9 +123,9 @@ final class SlotReuseModel implements Model {
       case RESUME -> {
         boolean listened = s[RESUMER] == LISTENED;
         s[RESUMER] = RESUMED;
-        go(s, actor, listened ? At.COMPARE_OCCUPANT : At.DONE);
+        go(s, actor, listened ? At.LOOK_WHETHER_GONE : At.DONE);
       }
-      case COMPARE_OCCUPANT -> {
+      case LOOK_WHETHER_GONE -> {
         byte meant = actor == HOLDER ? A : B;
         go(s, actor, s[OCCUPANT] == meant || wakesBlindly() ? At.SIGNAL : At.DONE);
       }
@@ -194,7 +194,7 @@ final class SlotReuseModel implements Model {
   }
 
   private boolean wakesBlindly() {
-    return mutant == Mutant.NO_OCCUPANT_CHECK || mutant == Mutant.NO_GENERATION;
+    return mutant == Mutant.NO_LOOK_WHETHER_GONE || mutant == Mutant.NO_GENERATION;
   }
 
   private boolean runsBlindly() {

@@ -11,7 +11,7 @@ final class SlotReuseModelTest {
 
   /** Without the comparison there are more late signals, and they are still harmless. */
   @ParameterizedTest
-  @EnumSource(names = {"NONE", "NO_OCCUPANT_CHECK"})
+  @EnumSource(names = {"NONE", "NO_LOOK_WHETHER_GONE"})
   void lateSignalIsHarmless(Mutant mutant) {
     Explorer.Verdict verdict = Explorer.explore(new SlotReuseModel(mutant));
     assertThat(verdict.fault()).as(verdict.toString()).isEmpty();
