@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class TaskInstance implements ResumeListener {
 
-  private static final int LONGEST_CHUNK = 64;
+  private static final int LONGEST_CHUNK = 256;
   private static final Awaiter SIGNAL = TaskStatus.BLOCKED_ON_SIGNAL.awaiter();
 
   final Task task;
@@ -52,6 +52,12 @@ public abstract class TaskInstance implements ResumeListener {
 
   /** Parked until any wake. Owner only. */
   private boolean awaitsSignal;
+
+  /**
+   * Nobody's task any more: a wake comes too late. Written by its last owner, read by anybody; who
+   * reads it too early signals in vain, which does no harm.
+   */
+  private boolean gone;
 
   /** Has yielded: the next turn is one step in the low-priority lane. Owner only. */
   private boolean yielded;
@@ -76,6 +82,11 @@ public abstract class TaskInstance implements ResumeListener {
     return slot;
   }
 
+  /** It has ended and gives up its slot. Owner only. */
+  public final void leave() {
+    gone = true;
+  }
+
   public final Task task() {
     return task;
   }
@@ -87,7 +98,7 @@ public abstract class TaskInstance implements ResumeListener {
   /** From any thread. */
   public final void wake() {
     Home place = home;
-    if (place != null) {
+    if (place != null && !gone) {
       place.wake(this);
     }
   }
@@ -95,7 +106,7 @@ public abstract class TaskInstance implements ResumeListener {
   /** From any thread, which may have to run it. */
   final void wakeHere() {
     Home place = home;
-    if (place != null) {
+    if (place != null && !gone) {
       place.wakeHere(this);
     }
   }
