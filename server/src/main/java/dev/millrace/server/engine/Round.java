@@ -339,7 +339,7 @@ final class Round {
     queues.addAll(looks);
     queues.addAll(ofLimits(looks));
     queues.addAll(ofLimits(batch.freed()));
-    if (lookEverywhere || batch.now() >= desk.limitsRetryAt()) {
+    if (lookEverywhere || desk.limitsAreDue()) {
       queues.addAll(desk.waiting().queues());
       if (lookEverywhere) {
         desk.parts().dry.clear();
@@ -353,7 +353,7 @@ final class Round {
   private void serve(String queue) {
     var all = new ArrayList<Demand>();
     boolean more = false;
-    for (var ticket : desk.waiting().of(queue, TICKETS + 1)) {
+    for (var ticket : desk.waiting().of(queue, TICKETS + 1, desk::isReserved)) {
       if (all.size() == TICKETS) {
         more = true;
         break;
