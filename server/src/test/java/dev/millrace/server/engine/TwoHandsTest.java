@@ -133,18 +133,4 @@ final class TwoHandsTest {
     var got = List.of(get(inTheWay.get()).getFirst(), get(late.get()).getFirst());
     assertThat(got).extracting(Task::workflowInstanceId).hasSameElementsAs(left);
   }
-
-  @Test
-  void what_a_limit_lets_through_during_a_batch_that_did_not_look_is_handed_out() {
-    engine.taskDef(
-        "{\"name\":\"t\",\"rateLimitPerFrequency\":1,\"rateLimitFrequencyInSeconds\":2}");
-    engine.sequence("one", "t");
-    engine.start("one");
-    engine.start("one");
-    assertThat(engine.poll("t", 2)).hasSize(1);
-    var pending = waitingPoll(engine, "t");
-    store.beforeNextCommit(() -> time.addAndGet(2_001));
-    assertThat(engine.poll("nothing_of_it", 1)).isEmpty();
-    assertThat(get(pending)).hasSize(1);
-  }
 }
