@@ -73,7 +73,7 @@ public final class ServeCommand implements Callable<Integer> {
     SettingValues values;
     ServerSettings settings;
     try {
-      values = SettingValues.read(config, System.getenv(), flags());
+      values = SettingValues.read(config, System.getenv(), flags(), spec.optionsMap().keySet());
       settings = ServerSettings.of(values);
     } catch (ConfigException e) {
       throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);

@@ -4,7 +4,9 @@ import dev.millrace.server.store.Store;
 import dev.millrace.server.store.sqlite.SqliteStore;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,10 @@ final class Stores {
       Files.createDirectories(folder);
     } catch (AccessDeniedException e) {
       throw noFolder(folder, "you may not write there", e);
+    } catch (FileAlreadyExistsException e) {
+      throw noFolder(folder, e.getFile() + " is no folder", e);
+    } catch (NoSuchFileException e) {
+      throw noFolder(folder, "a folder cannot be made there", e);
     } catch (IOException e) {
       throw noFolder(folder, String.valueOf(e.getMessage()), e);
     }

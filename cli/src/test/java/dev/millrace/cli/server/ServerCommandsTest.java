@@ -76,7 +76,18 @@ final class ServerCommandsTest {
     var result = run(new ServeCommand(), "--data", file.toString());
 
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.err()).startsWith("no data can be kept in " + file);
+    assertThat(result.err())
+        .startsWith("no data can be kept in " + file + ": " + file + " is no folder; choose");
+  }
+
+  @Test
+  void a_folder_below_a_file_is_refused(@TempDir Path folder) throws IOException {
+    var file = Files.writeString(folder.resolve("file"), "");
+
+    var result = run(new ServeCommand(), "--data", file.resolve("data").toString());
+
+    assertThat(result.exit()).isEqualTo(1);
+    assertThat(result.err()).contains("Not a directory", "choose another folder with --data");
   }
 
   @Test
@@ -96,11 +107,19 @@ final class ServerCommandsTest {
   }
 
   @Test
+  void a_short_flag_that_was_meant_is_named() {
+    var result = run(new ServeCommand(), "--prot", "81");
+
+    assertThat(result.exit()).isEqualTo(2);
+    assertThat(result.err()).contains("unknown setting '--prot'; did you mean '--port'?");
+  }
+
+  @Test
   void another_address_than_loopback_needs_a_word(@TempDir Path folder) {
     var result =
         run(new ServeCommand(), "--data", folder.toString(), "--port", "0", "--bind", "0.0.0.0");
 
     assertThat(result.exit()).isEqualTo(1);
-    assertThat(result.err()).contains("without a key");
+    assertThat(result.err()).contains("without a key", "--insecure");
   }
 }

@@ -9,9 +9,8 @@ import dev.millrace.server.http.HttpApi;
 import dev.millrace.server.http.HttpSettings;
 import dev.millrace.server.http.Services;
 import dev.millrace.server.store.Store;
-import io.micrometer.prometheusmetrics.PrometheusConfig;
-import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.io.IOException;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -72,7 +71,7 @@ public final class MillraceServer implements AutoCloseable {
     var engine =
         Engine.open(parts.store(), parts.engine(), parts.languages(), parts.own(), parts.log());
     try {
-      var metrics = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+      var metrics = QueueMeters.registry(engine, InstantSource.system(), System::nanoTime);
       EngineMeters.bind(engine, metrics);
       Health health = () -> List.of(store(parts.store(), engine));
       var services =

@@ -2,15 +2,19 @@ package dev.millrace.server.config;
 
 import dev.millrace.dsl.source.Suggestion;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -52,6 +56,21 @@ public final class SettingValues {
   public static SettingValues read(
       @Nullable Path file, Map<String, String> environment, Map<String, String> flags)
       throws ConfigException {
+    return read(file, environment, flags, Set.of());
+  }
+
+  /**
+   * Reads all of them.
+   *
+   * @param others flags that are no settings, which somebody may have meant
+   * @see #read(Path, Map, Map)
+   */
+  public static SettingValues read(
+      @Nullable Path file,
+      Map<String, String> environment,
+      Map<String, String> flags,
+      Set<String> others)
+      throws ConfigException {
     var made = new SettingValues();
     List<String> faults = new ArrayList<>();
     if (file != null) {
@@ -59,10 +78,11 @@ public final class SettingValues {
     }
     environment.forEach((name, text) -> {
       if (VARIABLE.matcher(name).matches()) {
-        made.take(name, text, "environment", byVariable(), faults);
+        made.take(new Word(name, text, "environment"), byVariable(), Set.of(), faults);
       }
     });
-    flags.forEach((name, text) -> made.take(name, text, "flag", byFlag(), faults));
+    flags.forEach(
+        (name, text) -> made.take(new Word(name, text, "flag"), byFlag(), others, faults));
     if (!faults.isEmpty()) {
       throw new ConfigException(faults);
     }
@@ -140,21 +160,26 @@ public final class SettingValues {
         : PASSWORD_IN_ADDRESS.matcher(text(setting)).replaceAll("//$1:***@");
   }
 
+  /** What somebody wrote, and where. */
+  private record Word(String name, String text, String source) {}
+
   private void take(
-      String name, String text, String source, Map<String, Setting> known, List<String> faults) {
-    Setting setting = known.get(name);
+      Word word, Map<String, Setting> known, Set<String> others, List<String> faults) {
+    Setting setting = known.get(word.name());
     if (setting == null) {
+      var names = new HashSet<>(known.keySet());
+      names.addAll(others);
       faults.add(
           "%s: unknown setting '%s'%s"
-              .formatted(source, name, Suggestion.of(name, known.keySet())));
+              .formatted(word.source(), word.name(), Suggestion.of(word.name(), names)));
       return;
     }
     try {
-      setting.kind().check(text);
-      values.put(setting, new Value(text, source));
+      setting.kind().check(word.text());
+      values.put(setting, new Value(word.text(), word.source()));
     } catch (IllegalArgumentException e) {
-      String written = setting.isSecret() ? "" : ", not '" + text + "'";
-      faults.add("%s: %s %s%s".formatted(source, name, e.getMessage(), written));
+      String written = setting.isSecret() ? "" : ", not '" + word.text() + "'";
+      faults.add("%s: %s %s%s".formatted(word.source(), word.name(), e.getMessage(), written));
     }
   }
 
@@ -165,8 +190,12 @@ public final class SettingValues {
         return;
       }
       takeTable(file.toString(), "", TOML.readTree(Files.readString(file)), faults);
+    } catch (NoSuchFileException e) {
+      faults.add("%s: cannot be read: there is no such file".formatted(file));
+    } catch (AccessDeniedException e) {
+      faults.add("%s: cannot be read: you may not read it".formatted(file));
     } catch (IOException e) {
-      faults.add("%s: cannot be read: %s".formatted(file, e));
+      faults.add("%s: cannot be read: %s".formatted(file, e.getMessage()));
     } catch (JacksonException e) {
       var at = e.getLocation();
       String place = at == null ? "" : " line " + at.getLineNr() + ":";
@@ -183,7 +212,7 @@ public final class SettingValues {
       } else if (value.isArray()) {
         faults.add("%s: %s must not be a list".formatted(file, name));
       } else {
-        take(name, value.asString(), file, byKey(), faults);
+        take(new Word(name, value.asString(), file), byKey(), Set.of(), faults);
       }
     }
   }

@@ -24,12 +24,28 @@ final class Abreast {
 
     /** Whether one of the others failed, and gave back whatever it had locked. */
     private boolean gaveBack;
+
+    /** How often it was worked out: again after a conflict. */
+    private int attempts;
   }
 
   synchronized Course begin() {
     var course = new Course();
     courses.add(course);
     return course;
+  }
+
+  /** A batch is worked out; if again, it has given back whatever it had locked before. */
+  synchronized void work(Course course) {
+    if (++course.attempts > 1) {
+      giveBack(course);
+    }
+  }
+
+  private void giveBack(Course course) {
+    for (var other : courses) {
+      other.gaveBack |= other != course;
+    }
   }
 
   /**
@@ -59,6 +75,9 @@ final class Abreast {
     if (course.gaveBack) {
       looks.addAll(waited);
     }
+    if (course.attempts > 1) {
+      looks.addAll(course.waited);
+    }
     return looks;
   }
 
@@ -73,7 +92,7 @@ final class Abreast {
    */
   synchronized Set<String> failed(Course course) {
     courses.remove(course);
-    courses.forEach(other -> other.gaveBack = true);
+    giveBack(course);
     return course.waited;
   }
 }

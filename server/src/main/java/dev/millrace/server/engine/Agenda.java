@@ -51,9 +51,10 @@ final class Agenda {
     return at < sleep;
   }
 
-  /** No timer is looked at before. */
-  synchronized void putOffTimers(long until) {
+  /** It is no time for anything before. */
+  synchronized void putOff(long until) {
     timer = Math.max(timer, until);
+    limits = Math.max(limits, until);
   }
 
   /** Whether it is time to look into all queues; whoever is told so does it. */
@@ -65,14 +66,22 @@ final class Agenda {
     return true;
   }
 
-  /** When a limit lets something through. */
-  synchronized long limits() {
-    return limits;
+  /**
+   * Somebody looks for what limits let through, if it is time to, and will say when they let more
+   * through; answers when this was, or {@link Store#NEVER}.
+   */
+  synchronized long takeLimits(long now) {
+    if (now < limits) {
+      return Store.NEVER;
+    }
+    long taken = limits;
+    limits = Store.NEVER;
+    return taken;
   }
 
   /** A limit lets something through then; true if the one who waits would be late for it. */
-  synchronized boolean addLimits(long at, long now) {
-    limits = Math.min(at, limits <= now ? Store.NEVER : limits);
+  synchronized boolean addLimits(long at) {
+    limits = Math.min(limits, at);
     return at < sleep;
   }
 }

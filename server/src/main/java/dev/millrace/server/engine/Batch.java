@@ -105,11 +105,6 @@ final class Batch {
     }
   }
 
-  /** Where events are on their way to. */
-  Set<UUID> addressees() {
-    return errands.keySet();
-  }
-
   /** Decides all there is to decide, and what follows from that. */
   void decide() {
     find(errands.keySet());

@@ -10,11 +10,14 @@ import dev.millrace.server.flow.Decider;
 import dev.millrace.server.flow.FlowSettings;
 import dev.millrace.server.flow.JqEngine;
 import dev.millrace.server.flow.ScriptEngine;
+import dev.millrace.server.store.QueueSize;
 import dev.millrace.server.store.Signal;
 import dev.millrace.server.store.Store;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -142,6 +145,11 @@ public final class Engine implements AutoCloseable {
   /** What is wrong with the store, as far as it is known; null if nothing is. */
   public @Nullable String trouble() {
     return mill.trouble();
+  }
+
+  /** What waits in the queues. Counts it all: the more there is, the longer that takes. */
+  public CompletableFuture<List<QueueSize>> queueSizes() {
+    return reader.read(view -> view.tx().queueSizes());
   }
 
   /** How many requests wait to be taken. */

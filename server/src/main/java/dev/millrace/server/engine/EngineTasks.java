@@ -272,7 +272,7 @@ final class EngineTasks implements Tasks {
   @Override
   public CompletableFuture<List<Task>> inProgress(String type, int start, int count) {
     var query = TaskQuery.of(Set.of(type), Set.of("IN_PROGRESS"), start, count);
-    var wanted = new TaskFinder.Wanted(query, TaskTimes.ANY);
+    var wanted = new TaskFinder.Wanted(query, TaskTimes.ANY, TaskOrder.NONE);
     return desk.reader().read(view -> new TaskFinder(view).find(wanted).results());
   }
 

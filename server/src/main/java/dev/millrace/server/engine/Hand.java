@@ -32,6 +32,9 @@ final class Hand implements Runnable, Mill.Desk {
 
   private boolean myTurn;
 
+  /** When limits let something through that this batch looks for; NEVER if none does. */
+  private long limits = Store.NEVER;
+
   Hand(Mill mill) {
     this.mill = mill;
     this.parts = mill.parts;
@@ -57,7 +60,14 @@ final class Hand implements Runnable, Mill.Desk {
 
   private void takeTurn() {
     if (!myTurn) {
-      mill.turn.acquireUninterruptibly();
+      mill.turn.take();
+      myTurn = true;
+    }
+  }
+
+  private void takeTurnBack() {
+    if (!myTurn) {
+      mill.turn.takeBack(this::nudge);
       myTurn = true;
     }
   }
@@ -65,7 +75,7 @@ final class Hand implements Runnable, Mill.Desk {
   private void passTurn() {
     if (myTurn) {
       myTurn = false;
-      mill.turn.release();
+      mill.turn.pass();
     }
   }
 
@@ -174,12 +184,14 @@ final class Hand implements Runnable, Mill.Desk {
     long began = System.nanoTime();
     boolean ring = timers && mill.agenda.timersDue(now());
     long rings = ring ? mill.agenda.takeTimers() : Store.NEVER;
+    limits = mill.agenda.takeLimits(now());
     var course = mill.abreast.begin();
     Done done;
     try {
       done =
           mill.store.write(tx -> {
-            takeTurn();
+            mill.abreast.work(course);
+            takeTurnBack();
             try {
               var round = new Round(this, tx, mill.clock);
               round.run(commands, ring);
@@ -192,6 +204,7 @@ final class Hand implements Runnable, Mill.Desk {
     } catch (RuntimeException | Error e) { // whatever it is: nothing has happened
       mill.abreast.failed(course).forEach(this::lookAgain);
       addTimer(rings);
+      addLimits(limits);
       forget();
       parts.metrics.failedBatches.increment();
       throw e;
@@ -202,7 +215,7 @@ final class Hand implements Runnable, Mill.Desk {
 
   /** What was read or written last may not be so. */
   private void forget() {
-    takeTurn();
+    takeTurnBack();
     parts.dry.clear();
     parts.definer.failed();
     passTurn();
@@ -226,9 +239,7 @@ final class Hand implements Runnable, Mill.Desk {
         parts.exclusive
             ? done.nextTimer()
             : Math.min(done.nextTimer(), now() + SHARED_TIMERS_MILLIS));
-    if (mill.agenda.addLimits(round.limitsRetryAt(), now())) {
-      nudge();
-    }
+    addLimits(round.limitsRetryAt());
     parts.metrics.batches.increment();
     parts.metrics.commands.add(commands.size());
     tell(answers);
@@ -237,6 +248,12 @@ final class Hand implements Runnable, Mill.Desk {
 
   private void addTimer(long at) {
     if (mill.agenda.addTimer(at)) {
+      nudge();
+    }
+  }
+
+  private void addLimits(long at) {
+    if (mill.agenda.addLimits(at)) {
       nudge();
     }
   }
@@ -271,7 +288,7 @@ final class Hand implements Runnable, Mill.Desk {
     var reason =
         new ServiceException(
             ServiceException.Code.UNAVAILABLE, "The store is not available: " + e.getMessage());
-    mill.agenda.putOffTimers(now() + 200);
+    mill.agenda.putOff(now() + 200);
     mill.executor.execute(() -> commands.forEach(command -> command.fail(reason)));
     answerReserved();
   }
@@ -323,8 +340,8 @@ final class Hand implements Runnable, Mill.Desk {
   }
 
   @Override
-  public long limitsRetryAt() {
-    return mill.agenda.limits();
+  public boolean limitsAreDue() {
+    return limits != Store.NEVER;
   }
 
   @Override

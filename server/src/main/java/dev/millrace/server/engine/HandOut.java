@@ -110,7 +110,12 @@ final class HandOut {
       }
     }
     found.sort(ORDER);
-    return found.size() > count ? new Found(found.subList(0, count), false) : new Found(found, dry);
+    if (found.size() <= count) {
+      return new Found(found, dry);
+    }
+    // Others cannot have the rest before this is committed, and are to look then.
+    batch.stir(queue);
+    return new Found(found.subList(0, count), false);
   }
 
   private void remember(String queue, boolean dry) {

@@ -10,7 +10,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.Semaphore;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.stream.IntStream;
@@ -42,8 +41,8 @@ final class Mill {
   /** Timers whose events cannot be decided. */
   final Set<Timer> bad = ConcurrentHashMap.newKeySet();
 
-  /** Held by the hand that takes commands and works them out; guards {@link Parts}. */
-  final Semaphore turn = new Semaphore(1);
+  /** Of the hand that takes commands and works them out; guards {@link Parts}. */
+  final Turn turn = new Turn();
 
   private final List<Thread> hands;
   private volatile boolean closing;
@@ -65,7 +64,8 @@ final class Mill {
     /** Whether a timer's event cannot be decided, for whatever reason. */
     boolean isBad(Timer timer);
 
-    long limitsRetryAt();
+    /** Whether a limit lets something through that it held back. */
+    boolean limitsAreDue();
 
     /** There may be more in a queue, and more who wait for it. */
     void lookAgain(String queue);

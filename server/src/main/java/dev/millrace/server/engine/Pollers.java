@@ -44,15 +44,30 @@ final class Pollers {
     return new ArrayList<>(last.values());
   }
 
-  /** Writes down what is new, if it is time, and reads what other servers wrote. */
-  synchronized void flush(WriteTransaction tx, long now) {
+  /**
+   * Writes down what is new, if it is time, and reads what other servers wrote. One at a time does;
+   * nobody who asks for what is known waits for the store meanwhile.
+   */
+  void flush(WriteTransaction tx, long now) {
+    var rows = takeUnwritten(now);
+    if (!rows.isEmpty()) {
+      tx.polled(rows);
+      learn(tx.polls());
+    }
+  }
+
+  private synchronized List<PollRow> takeUnwritten(long now) {
     if (unwritten.isEmpty() || now - flushedAt < FLUSH_MILLIS) {
-      return;
+      return List.of();
     }
     flushedAt = now;
-    tx.polled(List.copyOf(unwritten.values()));
+    var rows = List.copyOf(unwritten.values());
     unwritten.clear();
-    for (var row : tx.polls()) {
+    return rows;
+  }
+
+  private synchronized void learn(List<PollRow> rows) {
+    for (var row : rows) {
       var queue = Queues.name(row.type(), row.domain());
       last.merge(queue, row, (mine, other) -> mine.at() >= other.at() ? mine : other);
     }

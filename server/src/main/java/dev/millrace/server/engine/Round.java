@@ -59,11 +59,11 @@ final class Round {
 
   void run(List<Command> commands, boolean timers) {
     desk.parts().definer.begin(batch.tx);
-    if (timers) {
-      ring();
-    }
-    open(commands);
+    var due = timers ? due() : List.<Timer>of();
+    open(commands, due);
     commands.forEach(this::take);
+    // After what has come: a worker's word is not too late because it had to wait for this batch.
+    due.forEach(this::ring);
     batch.decide();
     replies.forEach(this::follow);
     serve();
@@ -73,8 +73,9 @@ final class Round {
   }
 
   /** Everything that is known to be needed is read together. */
-  private void open(List<Command> commands) {
-    var ids = new LinkedHashSet<>(batch.addressees());
+  private void open(List<Command> commands, List<Timer> due) {
+    var ids = new LinkedHashSet<UUID>();
+    due.forEach(timer -> ids.add(timer.workflow()));
     for (var command : commands) {
       if (command instanceof Command.Act act) {
         ids.add(act.workflow());
@@ -85,17 +86,15 @@ final class Round {
 
   // Step 1: what is due
 
-  private void ring() {
+  private List<Timer> due() {
     for (var queue : batch.tx.promote(batch.now(), Mill.TIMERS)) {
       desk.parts().dry.remove(queue);
       looks.add(queue);
       batch.stir(queue);
     }
-    for (var timer : batch.tx.due(batch.now(), Mill.TIMERS)) {
-      if (!desk.isBad(timer)) {
-        ring(timer);
-      }
-    }
+    return batch.tx.due(batch.now(), Mill.TIMERS).stream()
+        .filter(timer -> !desk.isBad(timer))
+        .toList();
   }
 
   private void ring(Timer timer) {
@@ -339,7 +338,7 @@ final class Round {
     queues.addAll(looks);
     queues.addAll(ofLimits(looks));
     queues.addAll(ofLimits(batch.freed()));
-    if (lookEverywhere || batch.now() >= desk.limitsRetryAt()) {
+    if (lookEverywhere || desk.limitsAreDue()) {
       queues.addAll(desk.waiting().queues());
       if (lookEverywhere) {
         desk.parts().dry.clear();
@@ -353,7 +352,7 @@ final class Round {
   private void serve(String queue) {
     var all = new ArrayList<Demand>();
     boolean more = false;
-    for (var ticket : desk.waiting().of(queue, TICKETS + 1)) {
+    for (var ticket : desk.waiting().of(queue, TICKETS + 1, desk::isReserved)) {
       if (all.size() == TICKETS) {
         more = true;
         break;

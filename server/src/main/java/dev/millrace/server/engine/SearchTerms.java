@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -76,12 +78,13 @@ final class SearchTerms {
     if (terms.parent != null) {
       throw invalid("query", "tasks cannot be searched by this field", "parentWorkflowId");
     }
-    return terms.tasks();
+    return terms.tasks(terms.taskOrder());
   }
 
   /** Workflows, by what is known of their tasks and of them. */
   static TaskFinder.Homes homes(Search search) {
     var terms = new SearchTerms(search);
+    var tasks = terms.tasks(TaskOrder.NONE);
     var workflows =
         new WorkflowQuery(
             terms.ids,
@@ -95,18 +98,19 @@ final class SearchTerms {
             Range.ALL,
             Range.ALL,
             null,
-            terms.tasks().query().terms(),
+            tasks.query().terms(),
             terms.order(),
             search.start(),
             search.size());
-    return new TaskFinder.Homes(workflows, terms.tasks());
+    return new TaskFinder.Homes(workflows, tasks);
   }
 
-  private TaskFinder.Wanted tasks() {
+  private TaskFinder.Wanted tasks(TaskOrder order) {
     var times = new TaskTimes(scheduled, started, updated, ended);
     var terms = new TaskTerms(taskIds, types, statuses, refs, text());
     var home = new TaskQuery.Home(ids, names, versions, correlations, times.alive());
-    return new TaskFinder.Wanted(new TaskQuery(terms, home, search.start(), search.size()), times);
+    var query = new TaskQuery(terms, home, List.of(), search.start(), search.size());
+    return new TaskFinder.Wanted(query, times, order);
   }
 
   private WorkflowQuery workflows() {
@@ -241,18 +245,56 @@ final class SearchTerms {
   }
 
   private List<WorkflowQuery.Order> order() {
+    return sorted(SearchTerms::column, WorkflowQuery.Order::new);
+  }
+
+  private TaskOrder taskOrder() {
+    return new TaskOrder(sorted(SearchTerms::taskField, TaskOrder.By::new));
+  }
+
+  /**
+   * What to sort by, each field once.
+   *
+   * @param field the field of a name
+   * @param by a field, and whether it is descending
+   */
+  private <F, B> List<B> sorted(Function<String, F> field, BiFunction<F, Boolean, B> by) {
     var sort = search.sort();
-    var orders = new ArrayList<WorkflowQuery.Order>();
-    var seen = new HashSet<WorkflowQuery.Column>();
+    var orders = new ArrayList<B>();
+    var seen = new HashSet<F>();
     for (var part : sort == null || sort.isBlank() ? new String[0] : sort.split("[,|]", -1)) {
       var words = part.strip().split(":", 2);
-      var column = column(words[0].strip());
+      var named = field.apply(words[0].strip());
       boolean descending = words.length > 1 && words[1].strip().equalsIgnoreCase("DESC");
-      if (seen.add(column)) {
-        orders.add(new WorkflowQuery.Order(column, descending));
+      if (seen.add(named)) {
+        orders.add(by.apply(named, descending));
       }
     }
     return orders;
+  }
+
+  private static TaskOrder.Field taskField(String name) {
+    return switch (name) {
+      case "taskId" -> TaskOrder.Field.ID;
+      case "workflowId" -> TaskOrder.Field.WORKFLOW;
+      case "taskType", "taskDefName" -> TaskOrder.Field.TYPE;
+      case "status" -> TaskOrder.Field.STATUS;
+      case "referenceTaskName", "taskReferenceName" -> TaskOrder.Field.REF;
+      case "workflowType", "workflowName" -> TaskOrder.Field.WORKFLOW_NAME;
+      case "version" -> TaskOrder.Field.VERSION;
+      case "correlationId" -> TaskOrder.Field.CORRELATION_ID;
+      case "scheduledTime" -> TaskOrder.Field.SCHEDULED;
+      case "startTime", "createTime" -> TaskOrder.Field.STARTED;
+      case "updateTime", "modifiedTime" -> TaskOrder.Field.UPDATED;
+      case "endTime" -> TaskOrder.Field.ENDED;
+      default ->
+          throw invalid(
+              "sort",
+              "unknown field; known are taskId, workflowId, taskType, status, referenceTaskName,"
+                  + " workflowType, version, correlationId, scheduledTime, startTime, updateTime,"
+                  + " endTime",
+              name);
+    };
   }
 
   private static WorkflowQuery.Column column(String name) {

@@ -3,7 +3,6 @@ package dev.millrace.server.engine;
 import dev.millrace.client.SearchResult;
 import dev.millrace.client.Task;
 import dev.millrace.server.flow.WireForm;
-import dev.millrace.server.store.TaskId;
 import dev.millrace.server.store.TaskQuery;
 import dev.millrace.server.store.TaskRow;
 import dev.millrace.server.store.WorkflowQuery;
@@ -14,10 +13,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds tasks. Stores do not know their times: who asks for these has what else is asked for read
- * and looked at one by one, up to a bound.
+ * Finds tasks. Stores do not know their times: who asks for these, or for an order by them, has
+ * what else is asked for read and looked at one by one, up to a bound.
  */
 final class TaskFinder {
 
@@ -34,7 +34,16 @@ final class TaskFinder {
   }
 
   /** The tasks of a search. */
-  record Wanted(TaskQuery query, TaskTimes times) {}
+  record Wanted(TaskQuery query, TaskTimes times, TaskOrder order) {
+
+    /** What a store finds by itself: null if it cannot. */
+    private @Nullable TaskQuery ofStore() {
+      var sorted = times.restrict() ? null : order.ofStore();
+      return sorted == null
+          ? null
+          : new TaskQuery(query.terms(), query.home(), sorted, query.start(), query.size());
+    }
+  }
 
   /**
    * The workflows of a search for tasks.
@@ -44,18 +53,20 @@ final class TaskFinder {
   record Homes(WorkflowQuery workflows, Wanted tasks) {}
 
   SearchResult<Task> find(Wanted wanted) {
-    if (!wanted.times().restrict()) {
-      var page = view.tx().tasks(wanted.query());
+    var ofStore = wanted.ofStore();
+    if (ofStore != null) {
+      var page = view.tx().tasks(ofStore);
       return new SearchResult<>(page.total(), shown(page.rows()));
     }
-    var ids = matching(wanted);
+    var hits = matching(wanted);
+    hits.sort(wanted.order().comparator());
     var rows =
-        ids.stream()
+        hits.stream()
             .skip(wanted.query().start())
             .limit(wanted.query().size())
-            .map(id -> Objects.requireNonNull(view.tx().task(id)))
+            .map(hit -> Objects.requireNonNull(view.tx().task(hit.id())))
             .toList();
-    return new SearchResult<>(ids.size(), shown(rows));
+    return new SearchResult<>(hits.size(), shown(rows));
   }
 
   private List<Task> shown(List<TaskRow> rows) {
@@ -74,12 +85,15 @@ final class TaskFinder {
     if (!wanted.tasks().times().restrict()) {
       return wanted.workflows();
     }
-    var ids = matching(wanted.tasks()).stream().map(TaskId::workflow).collect(Collectors.toSet());
+    var ids =
+        matching(wanted.tasks()).stream()
+            .map(hit -> hit.id().workflow())
+            .collect(Collectors.toSet());
     return wanted.workflows().only(ids.isEmpty() ? NOBODY : ids);
   }
 
-  private List<TaskId> matching(Wanted wanted) {
-    var ids = new ArrayList<TaskId>();
+  private List<TaskOrder.Hit> matching(Wanted wanted) {
+    var hits = new ArrayList<TaskOrder.Hit>();
     for (int at = 0; ; at += PAGE) {
       var page = view.tx().tasks(wanted.query().page(at, PAGE));
       if (page.total() > MOST_READ) {
@@ -90,12 +104,13 @@ final class TaskFinder {
             page.total() + " tasks");
       }
       for (var row : page.rows()) {
-        if (wanted.times().hold(view.stored(row).task().times())) {
-          ids.add(row.id());
+        var stored = view.stored(row);
+        if (wanted.times().hold(stored.task().times())) {
+          hits.add(TaskOrder.Hit.of(row, stored));
         }
       }
       if (page.rows().size() < PAGE) {
-        return ids;
+        return hits;
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Tickets that wait for something to come into their queues. Thread-safe. */
 final class Waiting {
@@ -27,12 +28,19 @@ final class Waiting {
     return Set.copyOf(byQueue.keySet());
   }
 
-  /** Those who wait for a queue, the longest waiting first, and at most so many. */
-  synchronized List<Ticket> of(String queue, int most) {
+  /**
+   * Those who wait for a queue, the longest waiting first, and at most so many.
+   *
+   * @param mine those that the asker has reserved, for an attempt that failed
+   */
+  synchronized List<Ticket> of(String queue, int most, Predicate<Ticket> mine) {
     var tickets = byQueue.get(queue);
     return tickets == null
         ? List.of()
-        : tickets.stream().filter(Ticket::isOpen).limit(most).toList();
+        : tickets.stream()
+            .filter(ticket -> ticket.isOpen() || mine.test(ticket))
+            .limit(most)
+            .toList();
   }
 
   /** Takes out what is no longer open. */

@@ -32,7 +32,7 @@ final class Flow {
   private final Map<String, StepTree> branches = new HashMap<>();
   private final List<Decision> effects = new ArrayList<>();
   private final Deque<String> ended = new ArrayDeque<>();
-  private int steps;
+  private long steps;
 
   /**
    * @param before the stored state, null for a workflow that begins
@@ -90,6 +90,11 @@ final class Flow {
   /** Counts what the current event does; false if it does too much. */
   boolean mayStep() {
     return ++steps <= settings.limits().maxSteps();
+  }
+
+  /** Something takes as long as so many steps. */
+  void charge(int asLongAs) {
+    steps += asLongAs;
   }
 
   void newEvent() {

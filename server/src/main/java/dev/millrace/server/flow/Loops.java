@@ -13,6 +13,9 @@ final class Loops {
   private static final String ITERATION = "iteration";
   private static final String ITEMS = "items";
 
+  /** So many turns are copied in the time of a step. */
+  private static final int TURNS_COPIED = 300;
+
   private Loops() {}
 
   static void take(Flow flow, Step step, StepKind.Loop loop, Scope scope, Entry entry) {
@@ -62,6 +65,9 @@ final class Loops {
     var noted =
         task.withOutput(Values.with(task.data().output(), String.valueOf(iteration), given));
     flow.put(noted);
+    // Each turn copies what those before it gave: without this, a loop that never waits would keep
+    // everybody waiting for many minutes before it has taken as many steps as it may.
+    flow.charge(noted.data().output().size() / TURNS_COPIED);
     switch (goesOn(flow, noted, loop)) {
       case ScriptEngine.Result.Failed failed ->
           Stepper.fail(

@@ -132,7 +132,7 @@ public final class HttpApi implements AutoCloseable {
           "Listening on "
               + settings.address()
               + " lets everybody who reaches it use this server without a key;"
-              + " listen on 127.0.0.1, or set http.insecure if the network is safe");
+              + " listen on 127.0.0.1, or set http.insecure (--insecure) if the network is safe");
     }
   }
 

@@ -6,8 +6,8 @@ import java.util.UUID;
 import java.util.function.Predicate;
 
 /**
- * All or nothing. What it reads by {@link #lock}, {@link #locked} and {@link #ready} does not
- * change until it ends, but through itself. Confined to the call that it was made for.
+ * All or nothing. What it reads by {@link #lock} and {@link #ready} does not change until it ends,
+ * but through itself. Confined to the call that it was made for.
  */
 public interface WriteTransaction extends ReadTransaction {
 
@@ -18,9 +18,6 @@ public interface WriteTransaction extends ReadTransaction {
    * @param most the highest number of a task that is of interest
    */
   Locked lock(Collection<UUID> ids, int most);
-
-  /** Those of the tasks that are there. Waits for others who have locked them. */
-  List<TaskRow> locked(Collection<TaskId> ids);
 
   /** All tasks of these workflows, by workflow and number. */
   List<TaskRow> tasksOf(Collection<UUID> workflows);

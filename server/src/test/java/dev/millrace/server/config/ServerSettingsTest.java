@@ -101,7 +101,7 @@ final class ServerSettingsTest {
   @Test
   void aFileThatIsNotThereIsAnError() {
     assertThatThrownBy(() -> ServerSettings.read(folder.resolve("no"), Map.of(), Map.of()))
-        .hasMessageContaining("cannot be read");
+        .hasMessageEndingWith("no: cannot be read: there is no such file");
   }
 
   @ParameterizedTest

@@ -197,6 +197,35 @@ final class SearchTest extends ServerTest {
   }
 
   @Test
+  void pagesOfTasksFollowTheOrder() {
+    var workflows = List.of(started("c1"), started("c2"), started("c3"));
+    var polled = talk.poll("t");
+    talk.update(polled, "COMPLETED");
+    var _ = talk.poll("t");
+    String t = "taskType=" + talk.name("t");
+    for (String sort : List.of("correlationId", "workflowId", "taskId")) {
+      assertThat(homes(t, "&sort=" + sort + ":ASC")).as(sort).isEqualTo(workflows);
+      assertThat(homes(t, "&sort=" + sort + ":DESC")).as(sort).isEqualTo(workflows.reversed());
+    }
+    var page = search("/tasks/search", t, "&sort=correlationId:ASC&start=1&size=1");
+    assertThat(page).containsEntry("totalHits", 3);
+    assertThat(ids(page)).containsExactly(workflows.get(1));
+    assertThat(homes(t, "&sort=status:DESC"))
+        .as("SCHEDULED, IN_PROGRESS, COMPLETED")
+        .isEqualTo(workflows.reversed());
+    for (String sort : List.of("endTime:DESC,startTime:DESC", "status:ASC,startTime:ASC")) {
+      assertThat(homes(t, "&sort=" + sort)).as(sort).isEqualTo(workflows);
+    }
+    assertThat(homes(t + " AND scheduledTime>1", "&sort=correlationId:ASC&size=2"))
+        .isEqualTo(workflows.subList(0, 2));
+    assertThat(homes(t, "")).as("newest first").isEqualTo(workflows.reversed());
+  }
+
+  private static List<Object> homes(String query, String more) {
+    return ids(search("/tasks/search", query, more));
+  }
+
+  @Test
   void tasksAreFoundByTheirOwnTimes() {
     String id = started("c");
     talk.work();
@@ -242,7 +271,10 @@ final class SearchTest extends ServerTest {
           .extracting(error -> error.get("path"))
           .containsExactly(wrong.getValue());
     }
-    var sort = server.api.send("GET", "/workflow/search?sort=nothing:ASC", null);
-    assertThat((String) Json.map(sort.body()).get("message")).contains("sort");
+    for (String path : List.of("/workflow/search", "/tasks/search")) {
+      var sort = server.api.send("GET", path + "?sort=nothing:ASC", null);
+      assertThat(sort.status()).as(path).isEqualTo(400);
+      assertThat((String) Json.map(sort.body()).get("message")).contains("sort");
+    }
   }
 }

@@ -50,6 +50,26 @@ final class WorkersTest {
   }
 
   @Test
+  void metricsTellWhatWaitsInEachQueue() {
+    talk.taskDef("t");
+    talk.workflowDef("w", List.of(talk.step("a")));
+    var _ = talk.start("w", Map.of(), "taskToDomain", Map.of(talk.name("t"), "eu"));
+    var _ = talk.start("w", Map.of());
+    var _ = talk.start("w", Map.of());
+    var _ = talk.start("w", Map.of());
+    var _ = talk.poll("t");
+    String metrics = (String) server.api.sendTo("/metrics", "GET", null).body();
+    String labels = "domain=\"%s\",type=\"" + talk.name("t") + "\"} ";
+    assertThat(metrics)
+        .contains("millrace_queue_ready{" + labels.formatted("") + "2.0")
+        .contains("millrace_queue_ready{" + labels.formatted("eu") + "1.0")
+        .contains("millrace_queue_delayed{" + labels.formatted("") + "0.0")
+        .contains("millrace_queue_oldest_seconds{" + labels.formatted("eu"))
+        .contains("millrace_queue_polled_seconds{" + labels.formatted(""))
+        .doesNotContain("millrace_queue_polled_seconds{" + labels.formatted("eu"));
+  }
+
+  @Test
   @Timeout(60)
   void whatAWorkerGetsWhileItClosesIsNotLost() {
     talk.taskDef("t");

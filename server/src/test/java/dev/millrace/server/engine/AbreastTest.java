@@ -43,6 +43,18 @@ final class AbreastTest {
   }
 
   @Test
+  void what_a_batch_gives_back_to_begin_again_is_looked_for() {
+    var conflicts = abreast.begin();
+    var before = abreast.begin();
+    var after = abreast.begin();
+    abreast.work(conflicts);
+    assertThat(abreast.committed(before, NONE, Set.of("t"))).isEmpty();
+    abreast.work(conflicts);
+    assertThat(abreast.committed(after, NONE, Set.of("u"))).containsExactly("u");
+    assertThat(abreast.committed(conflicts, NONE, Set.of("v"))).containsExactly("t", "u");
+  }
+
+  @Test
   void what_a_batch_gives_back_is_looked_for() {
     var fails = abreast.begin();
     var before = abreast.begin();

@@ -27,32 +27,41 @@ final class AgendaTest {
     assertThat(agenda.sleep()).isEqualTo(100);
     assertThat(agenda.addTimer(100)).isFalse();
     assertThat(agenda.addTimer(99)).isTrue();
-    assertThat(agenda.addLimits(50, 0)).isTrue();
+    assertThat(agenda.addLimits(50)).isTrue();
     agenda.wake();
     assertThat(agenda.addTimer(1)).isFalse();
-    assertThat(agenda.addLimits(1, 0)).isFalse();
+    assertThat(agenda.addLimits(1)).isFalse();
     assertThat(agenda.sleep()).isOne();
   }
 
   @Test
-  void timers_can_be_put_off_but_never_forward() {
-    agenda.putOffTimers(100);
-    assertThat(agenda.timersDue(99)).isFalse();
-    agenda.putOffTimers(50);
-    assertThat(agenda.timersDue(99)).isFalse();
+  void all_can_be_put_off_but_never_forward() {
+    boolean _ = agenda.addLimits(10);
+    agenda.putOff(100);
+    assertThat(agenda.isDue(99)).isFalse();
+    agenda.putOff(50);
+    assertThat(agenda.isDue(99)).isFalse();
     assertThat(agenda.timersDue(100)).isTrue();
+    assertThat(agenda.takeLimits(100)).isEqualTo(100);
   }
 
   @Test
-  void a_limit_that_let_something_through_is_forgotten() {
+  void what_does_not_come_is_not_put_off_to_a_time() {
     long _ = agenda.takeTimers();
-    assertThat(agenda.limits()).isEqualTo(Store.NEVER);
-    boolean _ = agenda.addLimits(100, 0);
-    boolean _ = agenda.addLimits(150, 50);
-    assertThat(agenda.limits()).isEqualTo(100);
+    agenda.putOff(100);
+    assertThat(agenda.isDue(Long.MAX_VALUE - 1)).isFalse();
+  }
+
+  @Test
+  void a_limit_is_due_until_somebody_looks_for_what_it_let_through() {
+    long _ = agenda.takeTimers();
+    assertThat(agenda.takeLimits(Long.MAX_VALUE - 1)).isEqualTo(Store.NEVER);
+    boolean _ = agenda.addLimits(100);
+    boolean _ = agenda.addLimits(150);
+    assertThat(agenda.takeLimits(99)).isEqualTo(Store.NEVER);
     assertThat(agenda.isDue(100)).isTrue();
-    boolean _ = agenda.addLimits(150, 100);
-    assertThat(agenda.limits()).isEqualTo(150);
+    assertThat(agenda.takeLimits(100)).isEqualTo(100);
+    assertThat(agenda.isDue(200)).isFalse();
   }
 
   @Test

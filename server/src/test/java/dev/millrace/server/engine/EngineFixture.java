@@ -58,7 +58,7 @@ final class EngineFixture implements AutoCloseable {
     this(store, own, EngineSettings.defaults(), log, new SteadyClock());
   }
 
-  private EngineFixture(
+  EngineFixture(
       Store store,
       Map<String, OwnTask> own,
       EngineSettings settings,

@@ -53,7 +53,7 @@ final class SharedStoreTest {
   }
 
   /** A poll that waits at an engine: another one that waits for nothing has passed behind it. */
-  private static CompletableFuture<List<Task>> waitingPoll(EngineFixture engine, String type) {
+  static CompletableFuture<List<Task>> waitingPoll(EngineFixture engine, String type) {
     var answer = engine.tasks().poll(new Poll(type, null, "w", 1, LONG)).answer();
     for (int i = 0; i < 2; i++) {
       assertThat(engine.poll("nothing_of_it", 1)).isEmpty();

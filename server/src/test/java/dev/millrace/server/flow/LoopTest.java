@@ -111,6 +111,17 @@ final class LoopTest {
     assertThat(flow.rows(id).size()).isLessThan(600);
   }
 
+  /** A turn takes longer the more there were before it. */
+  @Test
+  void theMoreTurnsALoopHasTheMoreStepsATurnCounts() {
+    flow.limits = Limits.defaults().withMaxSteps(5_000);
+    flow.scripts.on("true", _ -> true);
+    flow.workflowDef("w", list(loopWhile("l", "true", "{}", system("n", "NOOP", "{}"))));
+    var id = flow.start("w");
+    assertThat(flow.head(id).data().reason()).contains("more than 5000 steps");
+    assertThat(flow.rows(id).size()).isBetween(1_300, 1_700);
+  }
+
   @Test
   void aConditionSeesInputLoopAndBody() {
     flow.scripts.on(

@@ -74,8 +74,7 @@ public interface RowConformance extends StoreFixture {
     assertThat(store().<TaskRow>read(tx -> tx.task(row.id())))
         .usingRecursiveComparison()
         .isEqualTo(row);
-    var ids = List.of(row.id(), new TaskId(id(1), 4), new TaskId(id(2), 3));
-    assertThat(store().<List<TaskRow>>write(tx -> tx.locked(ids)))
+    assertThat(store().<List<TaskRow>>write(tx -> tx.tasksOf(List.of(id(1), id(2)))))
         .usingRecursiveFieldByFieldElementComparator()
         .containsExactly(row);
   }

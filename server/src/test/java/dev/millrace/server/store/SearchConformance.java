@@ -178,6 +178,33 @@ public interface SearchConformance extends StoreFixture {
   }
 
   @Test
+  default void sortsTasksByEachColumn() {
+    fill();
+    assertThat(sorted(TaskQuery.Column.ID, false)).containsExactly("1.1", "1.2", "2.1", "3.1");
+    assertThat(sorted(TaskQuery.Column.ID, true)).containsExactly("3.1", "2.1", "1.2", "1.1");
+    assertThat(sorted(TaskQuery.Column.WORKFLOW, false))
+        .containsExactly("1.1", "1.2", "2.1", "3.1");
+    assertThat(sorted(TaskQuery.Column.TYPE, false)).containsExactly("1.2", "3.1", "2.1", "1.1");
+    assertThat(sorted(TaskQuery.Column.STATUS, false)).containsExactly("1.1", "3.1", "2.1", "1.2");
+    assertThat(sorted(TaskQuery.Column.REF, true)).containsExactly("2.1", "1.1", "3.1", "1.2");
+    assertThat(sorted(TaskQuery.Column.WORKFLOW_NAME, false))
+        .containsExactly("2.1", "1.1", "1.2", "3.1");
+    assertThat(sorted(TaskQuery.Column.VERSION, true)).containsExactly("2.1", "3.1", "1.1", "1.2");
+    assertThat(sorted(TaskQuery.Column.CORRELATION_ID, false))
+        .containsExactly("3.1", "1.1", "1.2", "2.1");
+    var byTwo =
+        new TaskCriteria()
+            .order(
+                new TaskQuery.Order(TaskQuery.Column.TYPE, true),
+                new TaskQuery.Order(TaskQuery.Column.STATUS, false));
+    assertThat(found(byTwo.query())).containsExactly("1.1", "2.1", "3.1", "1.2");
+  }
+
+  private List<String> sorted(TaskQuery.Column column, boolean descending) {
+    return found(new TaskCriteria().order(new TaskQuery.Order(column, descending)).query());
+  }
+
+  @Test
   default void readsPageByPageAndCountsAll() {
     fill();
     var second = store().<Page<WorkflowRow>>read(tx -> tx.workflows(WorkflowQuery.all(1, 2)));

@@ -1,6 +1,7 @@
 package dev.millrace.server.store;
 
 import dev.millrace.server.store.WorkflowQuery.Range;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -17,6 +18,7 @@ final class TaskCriteria {
   private Set<String> statuses = Set.of();
   private Set<String> refs = Set.of();
   private String text;
+  private List<TaskQuery.Order> order = List.of();
   private int start;
   private int size = 100;
 
@@ -70,6 +72,11 @@ final class TaskCriteria {
     return this;
   }
 
+  TaskCriteria order(TaskQuery.Order... values) {
+    order = List.of(values);
+    return this;
+  }
+
   TaskCriteria page(int first, int most) {
     start = first;
     size = most;
@@ -80,6 +87,7 @@ final class TaskCriteria {
     return new TaskQuery(
         new TaskTerms(ids, types, statuses, refs, text),
         new TaskQuery.Home(workflows, workflowNames, versions, correlationIds, alive),
+        order,
         start,
         size);
   }

@@ -6,6 +6,7 @@ import dev.millrace.server.store.TaskRow;
 import dev.millrace.server.store.TaskTerms;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 
 /** Finds tasks. Not thread-safe. */
 final class TaskSearch {
@@ -22,8 +23,36 @@ final class TaskSearch {
             Rows.TASK,
             "task",
             conditions(query),
-            new Pages.Slice(" ORDER BY workflow DESC, number", query.start(), query.size()),
+            new Pages.Slice(order(query), query.start(), query.size()),
             new Rows(session.dialect())::task);
+  }
+
+  private static String order(TaskQuery query) {
+    var order = new StringBuilder(" ORDER BY ");
+    for (var by : query.order()) {
+      for (var column : columns(by.column())) {
+        order.append(column).append(by.descending() ? " DESC, " : ", ");
+      }
+    }
+    return order.append("workflow DESC, number").toString();
+  }
+
+  private static List<String> columns(TaskQuery.Column column) {
+    return switch (column) {
+      case ID -> List.of("workflow", "number");
+      case WORKFLOW -> List.of("workflow");
+      case TYPE -> List.of("type");
+      case STATUS -> List.of("status");
+      case REF -> List.of("ref");
+      case WORKFLOW_NAME -> List.of(ofHome("w.name"));
+      case VERSION -> List.of(ofHome("w.version"));
+      // Databases do not agree on where nothing is sorted.
+      case CORRELATION_ID -> List.of(ofHome("coalesce(w.correlation_id, '')"));
+    };
+  }
+
+  private static String ofHome(String column) {
+    return "(SELECT " + column + " FROM workflow w WHERE w.id = task.workflow)";
   }
 
   private Conditions conditions(TaskQuery query) {

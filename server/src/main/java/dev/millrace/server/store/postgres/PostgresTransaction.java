@@ -34,12 +34,6 @@ final class PostgresTransaction extends Writing {
       "SELECT "
           + Rows.TASK
           + " FROM task WHERE workflow = ANY (?) AND number <= ? ORDER BY workflow, number";
-  private static final String LOCKED =
-      "SELECT "
-          + Rows.TASK
-          + " FROM task WHERE (workflow, number) IN"
-          + " (SELECT * FROM unnest(?::uuid[], ?::bigint[]))"
-          + " ORDER BY workflow, number FOR UPDATE";
   private static final String TASKS =
       "SELECT " + Rows.TASK + " FROM task WHERE workflow = ANY (?) ORDER BY workflow, number";
   private static final String READY =
@@ -105,15 +99,6 @@ final class PostgresTransaction extends Writing {
         .query(REVISION, row -> revision.add(row.getLong(1)))
         .send();
     return new Locked(revision.getFirst(), workflows, tasks);
-  }
-
-  @Override
-  public List<TaskRow> locked(Collection<TaskId> ids) {
-    return session.list(
-        LOCKED,
-        rows::task,
-        this.ids.of(ids, TaskId::workflow),
-        ids.stream().mapToLong(id -> Rows.number(id.number())).toArray());
   }
 
   @Override

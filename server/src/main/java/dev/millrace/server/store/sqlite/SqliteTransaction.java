@@ -28,7 +28,7 @@ final class SqliteTransaction extends Writing {
       "SELECT "
           + Rows.WORKFLOW
           + " FROM workflow WHERE id IN (SELECT unhex(value) FROM json_each(?))";
-  private static final String LOCKED =
+  private static final String BY_ID =
       "SELECT "
           + Rows.TASK
           + " FROM task WHERE (workflow, number) IN (SELECT unhex(substr(value, 1, 32)),"
@@ -68,11 +68,6 @@ final class SqliteTransaction extends Writing {
   }
 
   @Override
-  public List<TaskRow> locked(Collection<TaskId> ids) {
-    return session.list(LOCKED, rows::task, IdList.tasks(ids));
-  }
-
-  @Override
   public List<TaskRow> tasksOf(Collection<UUID> workflows) {
     return session.list(TASKS, rows::task, IdList.workflows(workflows));
   }
@@ -83,7 +78,9 @@ final class SqliteTransaction extends Writing {
     var unknown = ids.stream().filter(known.negate()).toList();
     var read = new HashMap<TaskId, TaskRow>();
     if (!unknown.isEmpty()) {
-      locked(unknown).forEach(row -> read.put(row.id(), row));
+      session
+          .list(BY_ID, rows::task, IdList.tasks(unknown))
+          .forEach(row -> read.put(row.id(), row));
     }
     return ids.stream().map(id -> new ReadyTask(id, read.get(id))).toList();
   }
