@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Timekeeper {
 
-  /** About a thirtieth of a millisecond: less than the machine itself is late. */
-  static final int TICK_SHIFT = 15;
+  /** About eight microseconds: less than the machine itself is late. */
+  static final int TICK_SHIFT = 13;
 
   /** So many tasks may wait to be woken until other timers have gone off. */
   private static final int MOST_WOKEN = 32;
