@@ -90,7 +90,8 @@ final class PipelinedClientTest {
 
   @Test
   void sharesRoundTripsAmongCallers() {
-    PipelinedClient client = client();
+    PipelinedClient client =
+        client(RedisSettings.defaults().withConnections(1), 64, Duration.ofSeconds(20));
     Outcome.of(client, PING).reply();
 
     server.pause();
