@@ -349,16 +349,14 @@ final class RequestRun implements Task.Step {
     }
   }
 
-  /** By plain comparisons, here and below: a pattern switch costs as much as a small node. */
   private void place(NodeRun run) {
-    NodeCode code = run.node().code();
     OpSpec.Cost cost = run.node().op().cost();
     boolean isBig = cost != OpSpec.Cost.CHEAP && run.rowsIn() > engine.config().inlineRows();
-    boolean isBusy = current != null || !(code instanceof NodeCode.Batched);
+    boolean isBusy = current != null || !plan.isBatched(run.node().index());
     if (cost == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
       spawn(run, null);
     } else {
-      compute(run, code, isBig);
+      compute(run, isBig);
     }
   }
 
@@ -368,15 +366,17 @@ final class RequestRun implements Task.Step {
     engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
-  private void compute(NodeRun run, NodeCode code, boolean isBig) {
+  private void compute(NodeRun run, boolean isBig) {
+    int index = run.node().index();
+    NodeCode.Sync sync = plan.sync(index);
     try {
-      if (!isBig && code instanceof NodeCode.Sync sync) {
-        if (code instanceof NodeCode.Batched) {
+      if (!isBig && sync != null) {
+        if (plan.isBatched(index)) {
           run.countBatch();
         }
         ended(run, sync.run(run));
         spare = run;
-      } else if (code instanceof NodeCode.Batched batched) {
+      } else if (run.node().code() instanceof NodeCode.Batched batched) {
         computeInPieces(run, batched.begin(run), isBig);
       } else {
         throw new AssertionError("async nodes are started");
