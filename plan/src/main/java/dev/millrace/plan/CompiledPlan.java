@@ -30,6 +30,14 @@ public final class CompiledPlan {
 
   private final int asyncNodes;
 
+  // What a node's code is, asked once: to ask it for each request costs as much as a small node.
+
+  /** The code of each node that can be done in one go; else null. */
+  private final NodeCode.@Nullable Sync[] syncs;
+
+  /** Whether each node can be done in pieces. */
+  private final boolean[] batched;
+
   private final PlanInfo info;
 
   /** A plan that requires nothing and whose nodes say nothing beyond their ops. */
@@ -48,8 +56,12 @@ public final class CompiledPlan {
     this.sources =
         IntStream.range(0, dependencies.length).filter(i -> dependencies[i] == 0).toArray();
     this.async = new boolean[this.nodes.length];
+    this.syncs = new NodeCode.@Nullable Sync[this.nodes.length];
+    this.batched = new boolean[this.nodes.length];
     int starts = 0;
     for (PlanNode node : this.nodes) {
+      syncs[node.index()] = node.code() instanceof NodeCode.Sync sync ? sync : null;
+      batched[node.index()] = node.code() instanceof NodeCode.Batched;
       async[node.index()] = node.code() instanceof NodeCode.Async;
       starts += async[node.index()] ? 1 : 0;
     }
@@ -85,6 +97,16 @@ public final class CompiledPlan {
   /** Whether a node is started and ends elsewhere, instead of being computed. */
   boolean isAsync(int index) {
     return async[index];
+  }
+
+  /** What a node does in one go; null if it cannot. */
+  NodeCode.@Nullable Sync sync(int index) {
+    return syncs[index];
+  }
+
+  /** Whether a node can be done in pieces. */
+  boolean isBatched(int index) {
+    return batched[index];
   }
 
   int asyncNodes() {

@@ -8,7 +8,6 @@ import dev.millrace.plan.op.NodeReply;
 import dev.millrace.plan.op.RequestInfo;
 import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.rows.RowSet;
-import dev.millrace.task.Resumer;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
@@ -184,15 +183,16 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Override
   public void after(Duration delay, Runnable action) {
+    requireNonNull(action, "action is null");
     ranOn("timer");
-    Resumer timer = request.timer(delay);
-    timer.onResume(() -> {
-      if (end == null) {
-        action.run();
-      }
-    });
-    onCancel(timer::resume);
+    onCancel(NodeRun::stopWaiting);
+    if (end == null) {
+      request.later(this, delay, action);
+    }
   }
+
+  /** Nothing to do: what is due later is not done once the node has ended. */
+  private static void stopWaiting() {}
 
   // ---- for the request and whoever runs the node for it
 
@@ -236,6 +236,18 @@ final class NodeRun implements NodeInput, NodeReply {
 
   boolean isCancelled() {
     return end == End.CANCELLED;
+  }
+
+  /** Does what it has put off, unless it has ended meanwhile. Called by the request. */
+  void later(Runnable action) {
+    if (end != null) {
+      return;
+    }
+    try {
+      action.run();
+    } catch (Throwable e) { // foreign code
+      fail(e);
+    }
   }
 
   /** Where it ran, for the trace. */

@@ -49,11 +49,12 @@ final class RequestClock {
         : UNUSED;
   }
 
-  private static long nanos(Duration duration) {
+  /** Not more than half of {@link #NEVER}, so that it can be added to a time. */
+  static long nanos(Duration duration) {
     try {
-      return duration.toNanos();
+      return Math.min(duration.toNanos(), NEVER >> 1);
     } catch (ArithmeticException e) {
-      return duration.isNegative() ? 0 : NEVER;
+      return duration.isNegative() ? 0 : NEVER >> 1;
     }
   }
 
@@ -75,7 +76,7 @@ final class RequestClock {
     if (nodeTimeout == null) {
       return NEVER;
     }
-    long due = Math.addExact(sinceStart(), Math.min(nanos(nodeTimeout), NEVER >> 1));
+    long due = Math.addExact(sinceStart(), nanos(nodeTimeout));
     firstNodeDue = Math.min(firstNodeDue, due);
     return due;
   }

@@ -5,7 +5,6 @@ import dev.millrace.plan.op.NodeCode;
 import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.op.RequestInfo;
 import dev.millrace.rows.RowSet;
-import dev.millrace.task.Resumer;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskHint;
@@ -69,8 +68,17 @@ final class RequestRun implements Task.Step {
   private final DagState dag;
   private @Nullable CurrentNode current;
 
+  /** Null if no node can have one. */
+  private final @Nullable RequestTimers timers;
+
   /** Of a node that ended within the call that began it: nobody has it any more. */
   private @Nullable NodeRun spare;
+
+  /**
+   * The thread that is in foreign code of a node and looks into the inbox and at the timers after
+   * it. Written by the thread in run(); others may see anything, but never themselves.
+   */
+  private @Nullable Thread collector;
 
   /** Written in the first step, before anything is started; null until then. */
   private volatile @Nullable TaskContext context;
@@ -91,6 +99,7 @@ final class RequestRun implements Task.Step {
     this.checked = request.checked() || engine.config().checked();
     this.recorder = request.traced() ? new TraceRecorder(plan, clock) : null;
     this.dag = new DagState(plan, recorder);
+    this.timers = plan.asyncNodes() == 0 ? null : new RequestTimers();
   }
 
   // ---- for the engine
@@ -147,8 +156,16 @@ final class RequestRun implements Task.Step {
     return answer.isOver();
   }
 
-  Resumer timer(Duration delay) {
-    return contextNow().newTimer(delay);
+  /** A node does something after some time, in a step of this. */
+  void later(NodeRun run, Duration delay, Runnable action) {
+    RequestTimers ours = timers;
+    if (ours == null) {
+      throw new IllegalStateException("only a node that was started can put something off");
+    }
+    ours.add(run, contextNow().nanoTime() + RequestClock.nanos(delay), action);
+    if (collector != Thread.currentThread()) {
+      signal().raise();
+    }
   }
 
   /** A node has ended. */
@@ -158,6 +175,9 @@ final class RequestRun implements Task.Step {
       head = inbox;
       run.nextInInbox = head;
     } while (!INBOX.compareAndSet(this, head, run));
+    if (collector == Thread.currentThread()) {
+      return;
+    }
     if (run.result() != null && (here || leadsToIo(run.node())) && ReplyThread.hasTime()) {
       signal().raiseHere();
     } else {
@@ -207,6 +227,7 @@ final class RequestRun implements Task.Step {
         dag.begin();
         answerIfDone();
       }
+      runTimers();
       takeFromInbox();
       return advance(foreign);
     } catch (Throwable e) { // foreign code: what an op's classes may do while they are called
@@ -229,8 +250,12 @@ final class RequestRun implements Task.Step {
         return TaskStatus.YIELD;
       } else if (dag.hasNodeToCompute()) {
         place(newRun(dag.nextToCompute()));
+        runTimers();
       } else if (computing == null) {
         clock.arm(contextNow());
+        if (timers != null) {
+          timers.arm(contextNow());
+        }
         VarHandle.fullFence(); // whoever answers from outside sees the context, or is seen here
         if (!isOver()) {
           return TaskStatus.BLOCKED_ON_SIGNAL;
@@ -276,6 +301,9 @@ final class RequestRun implements Task.Step {
       return TaskStatus.BLOCKED_ON_SIGNAL;
     }
     clock.disarm();
+    if (timers != null) {
+      timers.disarm();
+    }
     dag.count(engine.tally());
     leave();
     return TaskStatus.FINISHED;
@@ -299,23 +327,36 @@ final class RequestRun implements Task.Step {
 
   private void start(NodeRun run) {
     dag.goesOn(run);
+    collector = Thread.currentThread();
     try {
       ((NodeCode.Async) run.node().code()).start(run, run);
     } catch (Throwable e) { // foreign code
       run.fail(e);
+    } finally {
+      collector = null;
     }
   }
 
-  /** By plain comparisons, here and below: a pattern switch costs as much as a small node. */
+  private void runTimers() {
+    if (timers == null || timers.isEmpty()) {
+      return;
+    }
+    collector = Thread.currentThread();
+    try {
+      timers.runDue(contextNow());
+    } finally {
+      collector = null;
+    }
+  }
+
   private void place(NodeRun run) {
-    NodeCode code = run.node().code();
     OpSpec.Cost cost = run.node().op().cost();
     boolean isBig = cost != OpSpec.Cost.CHEAP && run.rowsIn() > engine.config().inlineRows();
-    boolean isBusy = current != null || !(code instanceof NodeCode.Batched);
+    boolean isBusy = current != null || !plan.isBatched(run.node().index());
     if (cost == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
       spawn(run, null);
     } else {
-      compute(run, code, isBig);
+      compute(run, isBig);
     }
   }
 
@@ -325,15 +366,17 @@ final class RequestRun implements Task.Step {
     engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
-  private void compute(NodeRun run, NodeCode code, boolean isBig) {
+  private void compute(NodeRun run, boolean isBig) {
+    int index = run.node().index();
+    NodeCode.Sync sync = plan.sync(index);
     try {
-      if (!isBig && code instanceof NodeCode.Sync sync) {
-        if (code instanceof NodeCode.Batched) {
+      if (!isBig && sync != null) {
+        if (plan.isBatched(index)) {
           run.countBatch();
         }
         ended(run, sync.run(run));
         spare = run;
-      } else if (code instanceof NodeCode.Batched batched) {
+      } else if (run.node().code() instanceof NodeCode.Batched batched) {
         computeInPieces(run, batched.begin(run), isBig);
       } else {
         throw new AssertionError("async nodes are started");

@@ -43,11 +43,15 @@ final class Sorting {
     return order;
   }
 
-  /** Sorts few rows without keys, where that can be; otherwise false, and nothing is done. */
+  /**
+   * Sorts few rows without keys, where that can be. Otherwise false: then some may have moved, but
+   * equal ones are in their old order.
+   */
   private static boolean areInserted(Column column, int[] order, int values, long flip) {
     if (column instanceof FloatColumn floats) {
-      insert(floats.values(), order, values, flip);
-      return true;
+      return flip == 0
+          ? insertAscending(floats.values(), order, values)
+          : insertDescending(floats.values(), order, values);
     }
     if (column instanceof IntColumn ints) {
       insert(ints.values(), order, values, flip);
@@ -56,16 +60,38 @@ final class Sorting {
     return false;
   }
 
-  private static void insert(double[] cells, int[] order, int count, long flip) {
-    for (int i = 1; i < count; i++) {
+  /** By the values themselves; false, with a part of it done, if one of them has no order. */
+  private static boolean insertAscending(double[] cells, int[] order, int count) {
+    for (int i = 0; i < count; i++) {
       int row = order[i];
-      long key = key(cells[row]) ^ flip;
+      double value = cells[row];
+      if (Double.isNaN(value)) {
+        return false;
+      }
       int at = i;
-      for (; at > 0 && (key(cells[order[at - 1]]) ^ flip) > key; at--) {
+      for (; at > 0 && cells[order[at - 1]] > value; at--) {
         order[at] = order[at - 1];
       }
       order[at] = row;
     }
+    return true;
+  }
+
+  /** The same the other way round. */
+  private static boolean insertDescending(double[] cells, int[] order, int count) {
+    for (int i = 0; i < count; i++) {
+      int row = order[i];
+      double value = cells[row];
+      if (Double.isNaN(value)) {
+        return false;
+      }
+      int at = i;
+      for (; at > 0 && cells[order[at - 1]] < value; at--) {
+        order[at] = order[at - 1];
+      }
+      order[at] = row;
+    }
+    return true;
   }
 
   private static void insert(long[] cells, int[] order, int count, long flip) {

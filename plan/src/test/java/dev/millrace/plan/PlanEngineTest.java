@@ -308,6 +308,66 @@ class PlanEngineTest {
   }
 
   @Test
+  void whatANodePutsOffIsDoneInTheOrderOfItsTimesAndNeverEarly() throws Exception {
+    DeterministicScheduler scheduler = DeterministicScheduler.create(1);
+    long began = scheduler.nanoTime();
+    List<Duration> ended = new ArrayList<>();
+    TestPlan plan = new TestPlan();
+    for (int millis : new int[] {30, 10, 20, 10, 0}) {
+      int _ =
+          plan.add(
+              (NodeCode.Async)
+                  (_, reply) ->
+                      reply.after(
+                          Duration.ofMillis(millis),
+                          () -> {
+                            ended.add(Duration.ofNanos(scheduler.nanoTime() - began));
+                            reply.complete(TestPlan.rows(1));
+                          }));
+    }
+
+    PlanAnswer answer = scheduler.await(virtualEngine(scheduler).submit(plan.build(0), REQUEST));
+
+    assertThat(answer).isInstanceOf(PlanAnswer.Rows.class);
+    assertThat(ended).isSorted();
+    assertThat(ended).extracting(Duration::toMillis).containsExactly(0L, 10L, 10L, 20L, 30L);
+  }
+
+  @Test
+  void whatANodePutsOffAndThrowsIsItsError() throws Exception {
+    TestPlan plan = new TestPlan();
+    int _ =
+        plan.add(
+            (NodeCode.Async)
+                (_, reply) ->
+                    reply.after(
+                        Duration.ofMillis(1),
+                        () -> {
+                          throw new IllegalStateException("oops");
+                        }));
+
+    PlanError error = error(engine.run(plan.build(), REQUEST));
+
+    assertThat(error.message()).contains("oops");
+    assertThat(error.node()).isEqualTo("n0");
+  }
+
+  @Test
+  void aNodeMayPutSomethingOffFromAnyThread() throws Exception {
+    AtomicReference<NodeReply> reply = new AtomicReference<>();
+    CountDownLatch started = new CountDownLatch(1);
+    TestPlan plan = new TestPlan();
+    int _ = plan.add(silent(reply, started));
+    CompletableFuture<PlanAnswer> answer = engine.submit(plan.build(), REQUEST);
+    started.await();
+
+    NodeReply given = reply.get();
+    given.after(Duration.ofMillis(1), () -> given.complete(TestPlan.rows(1)));
+
+    assertThat(answer.get(60, SECONDS)).isInstanceOf(PlanAnswer.Rows.class);
+  }
+
+  @Test
   void theTraceTellsWhatEachNodeDid() throws Exception {
     TestPlan plan = new TestPlan();
     int source = plan.add((NodeCode.Sync) _ -> TestPlan.rows(3));

@@ -58,10 +58,10 @@ class PlanLoaderGoldenTest {
       own_regex_bad | $.pred_table.p0.pattern.value (node 'x') | Invalid regex pattern
       own_sleep_neg | $.nodes[1].params.duration_ms | must be >= 0
       own_string_in_not_key | $.pred_table.p0.lhs (node 'x') | const_number
-      own_vm_out_bundle | $.nodes[1].params.expr_id (node 'v') | 'features_esr'
+      own_vm_out_bundle | $.nodes[1].params.out_key (node 'v') | 'out_key': key 'features_esr'
       own_vm_out_float_frac | $.nodes[1].params.out_key | field 'out_key' must be int
       own_vm_out_id | $.nodes[1].params.out_key | cannot write to Key.id
-      own_vm_out_string | $.nodes[1].params.expr_id (node 'v') | 'country'
+      own_vm_out_string | $.nodes[1].params.out_key (node 'v') | 'out_key': key 'country'
       own_vm_out_unknown | $.nodes[1].params.out_key | key 99 not in key registry
       own_vm_param_string | $.expr_table.e0 (node 'v') | string
       planinfo__own_vm_out_zero | $.nodes[1].params.out_key | 'out_key' must be > 0

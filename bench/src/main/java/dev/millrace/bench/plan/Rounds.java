@@ -45,7 +45,7 @@ final class Rounds {
         samples.get(side).add(measure(loads[side]));
       }
     }
-    return samples.stream().map(Sample::median).toList();
+    return samples.stream().map(Sample::ofMedians).toList();
   }
 
   /**

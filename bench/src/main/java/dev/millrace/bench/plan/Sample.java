@@ -19,7 +19,7 @@ record Sample(double nanos, double cpuNanos, double bytes, double p50, double p9
     return 1e9 / nanos;
   }
 
-  static Sample median(List<Sample> rounds) {
+  static Sample ofMedians(List<Sample> rounds) {
     return new Sample(
         median(rounds, Sample::nanos),
         median(rounds, Sample::cpuNanos),
@@ -29,7 +29,11 @@ record Sample(double nanos, double cpuNanos, double bytes, double p50, double p9
   }
 
   private static double median(List<Sample> rounds, ToDoubleFunction<Sample> figure) {
-    double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
+    return median(rounds.stream().map(figure::applyAsDouble).toList());
+  }
+
+  static double median(List<Double> figures) {
+    double[] sorted = figures.stream().mapToDouble(Double::doubleValue).sorted().toArray();
     int middle = sorted.length / 2;
     return sorted.length % 2 == 1
         ? sorted[middle]

@@ -31,7 +31,15 @@ final class Rankd {
     this.streams = streams;
     this.clients = clients;
     this.endpoints = endpoints;
-    this.loader = PlanLoader.create(endpoints.registries());
+    this.loader = loader(endpoints.registries());
+  }
+
+  private static PlanLoader loader(Registries registries) {
+    try {
+      return PlanLoader.create(registries);
+    } catch (IllegalArgumentException badOp) {
+      throw Refusal.usage(String.valueOf(badOp.getMessage()));
+    }
   }
 
   static Rankd open(PlanFlags flags, Streams streams, ClientSource clients) {

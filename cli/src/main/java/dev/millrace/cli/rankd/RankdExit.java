@@ -6,7 +6,7 @@ import dev.millrace.plan.PlanError;
 enum RankdExit {
   OK(0, "answered"),
   BAD_PLAN(1, "the plan is refused"),
-  USAGE(2, "wrong use: flags, registries or endpoints"),
+  USAGE(2, "wrong use: flags, registries, endpoints or installed ops"),
   BAD_REQUEST(3, "the request is refused"),
   RUN_FAILED(4, "the request failed"),
   TIMED_OUT(5, "the deadline passed, or a node took too long"),

@@ -45,7 +45,6 @@ final class LinkThread implements Runnable {
       // Also after a defect or without memory: nobody may wait for ever.
       wire.close();
       handOver();
-      owed.addAll(client.owed(link));
       client.lost(link, List.copyOf(owed), reason);
     }
   }

@@ -3,6 +3,7 @@ package dev.millrace.plan.io;
 import dev.millrace.plan.registry.EndpointSpec;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -132,8 +133,18 @@ final class PipelinedClient implements RedisClient, AutoCloseable {
     flush(link);
   }
 
+  /**
+   * The connection of {@code link} broke. What was written to it since its thread last looked is
+   * taken within the same lock: otherwise a command that comes at that moment is never answered.
+   *
+   * @param owed what its thread knows to be unanswered
+   */
   void lost(Link link, List<Flight> owed, String reason) {
-    act(outbox -> reads.lost(link, owed, reason, System.nanoTime(), outbox));
+    act(outbox -> {
+      List<Flight> all = new ArrayList<>(owed);
+      all.addAll(link.owed());
+      reads.lost(link, all, reason, System.nanoTime(), outbox);
+    });
   }
 
   List<Flight> owed(Link link) {

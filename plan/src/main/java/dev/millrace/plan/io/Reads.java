@@ -95,11 +95,11 @@ final class Reads implements Routes.Grounded {
     List<Flight> fresh = new ArrayList<>(send.commands.size());
     for (int i = 0; i < send.commands.size(); i++) {
       RedisCommand command = send.commands.get(i);
-      Flight flight = flights.get(command);
+      Flight mine = new Flight(command, send);
+      Flight flight = flights.putIfAbsent(command, mine);
       if (flight == null) {
-        flight = new Flight(command, send);
-        flights.put(command, flight);
-        fresh.add(flight);
+        flight = mine;
+        fresh.add(mine);
       } else {
         share(flight, send, now, outbox);
       }

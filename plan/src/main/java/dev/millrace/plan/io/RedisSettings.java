@@ -7,7 +7,7 @@ import javax.net.ssl.SSLSocketFactory;
 /**
  * How clients of Redis behave, beside what the policy of an endpoint says.
  *
- * @param connections to each server
+ * @param connections to each server, at most: there is one until it is busy
  * @param maxWaiting how many sends may wait for one of the endpoint's permits
  * @param maxReplyBytes how large the replies to one send may be together
  * @param failuresToOpen how many failures in a row open the circuit
@@ -39,7 +39,7 @@ public record RedisSettings(
 
   public static RedisSettings defaults() {
     return new RedisSettings(
-        1,
+        2,
         1024,
         64L << 20,
         5,

@@ -146,15 +146,28 @@ final class ReplyReader {
     return new Elements(Collections.unmodifiableList(Arrays.asList(elements)));
   }
 
+  @SuppressWarnings("NullAway") // those without a null are strings
   private static RedisReply pairs(@Nullable String[] elements) {
     if (elements.length == 0) {
       return NO_FIELDS;
+    }
+    if (elements.length <= 2 * FewFields.MOST && isComplete(elements)) {
+      return new Fields(new FewFields(elements));
     }
     Map<String, String> fields = LinkedHashMap.newLinkedHashMap(elements.length / 2);
     for (int i = 0; i + 1 < elements.length; i += 2) {
       put(fields, elements[i], elements[i + 1]);
     }
     return new Fields(Collections.unmodifiableMap(fields));
+  }
+
+  private static boolean isComplete(@Nullable String[] elements) {
+    for (String element : elements) {
+      if (element == null) {
+        return false;
+      }
+    }
+    return elements.length % 2 == 0;
   }
 
   private static RedisReply askedFor(List<String> arguments, @Nullable String[] elements) {

@@ -61,7 +61,7 @@ final class Routes {
       grounded.ground(flight, faults.circuitOpen(node, now), outbox);
       return;
     }
-    Link link = node.link(settings.connections(), now, outbox);
+    Link link = node.link(flight.owner, settings.connections(), now, outbox);
     link.add(flight);
     outbox.flush(link);
   }
@@ -81,7 +81,7 @@ final class Routes {
   void connectFailed(Link link, String reason, long now, Outbox outbox) {
     tally.failedConnects++;
     failed(link.node, reason, link.startedAt, now);
-    link.node.links().remove(link);
+    link.node.refused(link, now);
     for (Flight flight : link.down()) {
       grounded.ground(flight, faults.notConnected(link.node.address, reason), outbox);
     }

@@ -20,6 +20,10 @@ final class Topology {
   private final RedisAddress address;
   private final Supplier<CircuitBreaker> breakers;
   private final Map<NodeAddress, Node> nodes = new LinkedHashMap<>();
+
+  /** The one server that there is; null for a cluster. */
+  private final @Nullable Node only;
+
   private @Nullable SlotTable slots;
   private boolean discovering;
   private long lastDiscovery;
@@ -27,6 +31,7 @@ final class Topology {
   Topology(RedisAddress address, Supplier<CircuitBreaker> breakers) {
     this.address = address;
     this.breakers = breakers;
+    this.only = address.cluster() ? null : seed();
   }
 
   boolean cluster() {
@@ -35,8 +40,8 @@ final class Topology {
 
   /** Who answers {@code command}; null if the cluster has not told its nodes yet. */
   @Nullable Node nodeFor(RedisCommand command) {
-    if (!address.cluster()) {
-      return seed();
+    if (only != null) {
+      return only;
     }
     if (slots == null) {
       return null;

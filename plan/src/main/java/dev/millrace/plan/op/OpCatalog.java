@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
@@ -24,10 +25,20 @@ public final class OpCatalog {
    * The built-in ops and those that other jars name in {@code
    * META-INF/services/dev.millrace.plan.op.Op}.
    *
-   * @throws IllegalArgumentException if two have the same name, or one has a wrong spec
+   * @throws IllegalArgumentException if two have the same name, one has a wrong spec, or one cannot
+   *     be loaded
    */
   public static OpCatalog installed() {
-    return of(ServiceLoader.load(Op.class, Op.class.getClassLoader()));
+    return installed(Op.class.getClassLoader());
+  }
+
+  static OpCatalog installed(ClassLoader loader) {
+    try {
+      return of(ServiceLoader.load(Op.class, loader));
+    } catch (ServiceConfigurationError | LinkageError | RuntimeException e) { // foreign code
+      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
+      throw new IllegalArgumentException("an installed op cannot be used: " + reason, e);
+    }
   }
 
   /** These ops and no others. */

@@ -32,8 +32,16 @@ public final class VmOp implements Op {
       throw new BadParamException(
           "out_key", "vm: key '%s' is not writable".formatted(target.name()));
     }
-    VmProgram program = setup.expr("expr_id", target);
-    return new Computation(target.id(), program);
+    return new Computation(target.id(), program(setup, target));
+  }
+
+  /** An expression that does not fit its key: the choice of the key is told as wrong. */
+  private static VmProgram program(NodeSetup setup, KeySpec target) {
+    try {
+      return setup.expr("expr_id", target);
+    } catch (BadParamException misfit) {
+      throw new BadParamException("out_key", "vm: 'out_key': " + misfit.getMessage());
+    }
   }
 
   private record Computation(int key, VmProgram program)

@@ -90,7 +90,8 @@ final class PipelinedClientTest {
 
   @Test
   void sharesRoundTripsAmongCallers() {
-    PipelinedClient client = client();
+    PipelinedClient client =
+        client(RedisSettings.defaults().withConnections(1), 64, Duration.ofSeconds(20));
     Outcome.of(client, PING).reply();
 
     server.pause();
@@ -129,10 +130,11 @@ final class PipelinedClientTest {
   }
 
   @Test
-  void usesSeveralConnectionsIfAllowed() {
+  void opensAnotherConnectionWhenTheFirstIsBusyAndNobodyWaitsForIt() {
     PipelinedClient client =
         client(RedisSettings.defaults().withConnections(2), 64, Duration.ofSeconds(20));
     Outcome.of(client, PING).reply();
+    assertThat(client.counts().connects()).isEqualTo(1);
 
     server.pause();
     Outcome first = Outcome.of(client, echo(1));
@@ -143,7 +145,8 @@ final class PipelinedClientTest {
     assertThat(first.reply()).isEqualTo(new Text("1"));
     assertThat(second.reply()).isEqualTo(new Text("2"));
     assertThat(third.reply()).isEqualTo(new Text("3"));
-    assertThat(client.counts().connects()).isEqualTo(2);
+    await().until(() -> client.counts().connects() == 2);
+    assertThat(Outcome.of(client, echo(4)).reply()).isEqualTo(new Text("4"));
   }
 
   @Test

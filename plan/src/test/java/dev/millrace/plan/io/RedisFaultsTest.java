@@ -30,9 +30,14 @@ final class RedisFaultsTest {
 
   private static final RedisCommand PING = RedisCommand.of("PING");
 
-  /** A circuit that hardly opens, for tests of something else. */
+  /**
+   * A circuit that hardly opens, for tests of something else. With one connection, so that it is
+   * known which one breaks.
+   */
   private static final RedisSettings PATIENT =
-      RedisSettings.defaults().withCircuit(1_000_000, Duration.ofMillis(1), Duration.ofMillis(1));
+      RedisSettings.defaults()
+          .withConnections(1)
+          .withCircuit(1_000_000, Duration.ofMillis(1), Duration.ofMillis(1));
 
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final List<AutoCloseable> opened = new ArrayList<>();

@@ -3,7 +3,13 @@ package dev.millrace.plan.op;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class OpCatalogTest {
   private static Op op(OpSpec spec) {
@@ -55,5 +61,19 @@ class OpCatalogTest {
     assertThatThrownBy(() ->
             OpCatalog.of(op(OpSpec.of("acme::x", 0).withContract(OutputContract.STABLE_FILTER))))
         .hasMessageContaining("needs 1 input");
+  }
+
+  @Test
+  void aJarWhoseOpIsMissingIsRefusedByName(@TempDir Path folder) throws IOException {
+    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+    Files.writeString(services.resolve(Op.class.getName()), "acme.NoSuchOp\n");
+
+    try (URLClassLoader jar =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, Op.class.getClassLoader())) {
+      assertThatThrownBy(() -> OpCatalog.installed(jar))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("an installed op cannot be used")
+          .hasMessageContaining("acme.NoSuchOp");
+    }
   }
 }
