@@ -17,7 +17,8 @@ final class ClosedLoop implements Load {
   private static final long LIMIT_SECONDS = 60;
 
   /**
-   * A chain looks at the clock after so many requests: to read it costs as much as a small node.
+   * A chain looks at the clock after its first request, and then after so many: to read it costs as
+   * much as a small node.
    */
   private static final int LOOK_EVERY = 16;
 
@@ -102,8 +103,8 @@ final class ClosedLoop implements Load {
     }
 
     private void next() {
-      count++;
-      if (count % LOOK_EVERY == 0 && System.nanoTime() >= finish.until()) {
+      boolean looks = count++ % LOOK_EVERY == 0;
+      if (looks && System.nanoTime() >= finish.until()) {
         finish.open().countDown();
         return;
       }
