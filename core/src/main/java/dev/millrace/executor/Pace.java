@@ -8,12 +8,15 @@ package dev.millrace.executor;
  * is read at long intervals, because reading a clock costs more than a slice; one whose slices are
  * long is read after each, and must be quick several times in a row to be trusted again.
  *
- * <p>Pure policy; confined to its worker, but for {@link #isQuick} and {@link #isWorthSharing}.
+ * <p>Pure policy; confined to its worker, but for {@link #isQuick} and {@link #isBetterLeftAlone}.
  */
 final class Pace {
 
   /** A slice up to this long is quick; waking a thread costs several times as much. */
   static final long QUICK_NANOS = 5_000;
+
+  /** A slice up to this long takes less time than to fetch its task from another core's cache. */
+  static final long TINY_NANOS = 64;
 
   /** Slices between two readings of a quick worker. */
   static final int QUICK_WINDOW = 64;
@@ -41,6 +44,14 @@ final class Pace {
   /** Whether others should be called to help with {@code more} tasks like the last. */
   boolean isWorthSharing(int more) {
     return !isQuick() || more * nanosEach > QUICK_NANOS * 4;
+  }
+
+  /**
+   * Whether {@code more} tasks like the last are better left to this worker, by another who has
+   * nothing to do. From any thread.
+   */
+  boolean isBetterLeftAlone(int more) {
+    return quick && nanosEach <= TINY_NANOS && !isWorthSharing(more);
   }
 
   /** The worker begins to run after a pause. */

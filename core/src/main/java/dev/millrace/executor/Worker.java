@@ -219,17 +219,17 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Whether a quick neighbour is at it, and will have done what there is before a sleeper could be
-   * awake: two workers that share so little are slower than the one, because the words go back and
-   * forth between them. Not if this worker was called, or has something else to do.
+   * Whether a neighbour is at it whose slices are tiny, and will have done what there is before a
+   * sleeper could be awake: two workers that share so little are slower than the one, because the
+   * words go back and forth between them. Not if this worker was called, or has something else to
+   * do.
    */
   private boolean isLeftToItsOwner(SlotWord word) {
     int owner = tree.partitionOwner(word.index / BitTree.FAN);
     if (owner == index || sleep.wasCalled() || yields.size() > 0 || idle.isSleeping(owner)) {
       return false;
     }
-    Pace theirs = core.workers().get(owner).pace;
-    if (!theirs.isQuick() || theirs.isWorthSharing(backlog(word))) {
+    if (!core.workers().get(owner).pace.isBetterLeftAlone(backlog(word))) {
       return false;
     }
     int before = word.takeable();

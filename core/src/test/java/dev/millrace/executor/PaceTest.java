@@ -61,4 +61,19 @@ class PaceTest {
     assertThat(pace.isWorthSharing(10)).isFalse();
     assertThat(pace.isWorthSharing(10_000)).isTrue();
   }
+
+  @Test
+  void onlyTinyWorkIsBetterLeftAlone() {
+    assertThat(pace.isBetterLeftAlone(1)).as("not trusted yet").isFalse();
+    for (int i = 0; i < Pace.TRUST * Pace.QUICK_WINDOW; i++) {
+      slice(Pace.TINY_NANOS / 2);
+    }
+    assertThat(pace.isBetterLeftAlone(1)).isTrue();
+    assertThat(pace.isBetterLeftAlone(1_000_000)).as("much of it").isFalse();
+    for (int i = 0; i < 2 * Pace.QUICK_WINDOW; i++) {
+      slice(Pace.TINY_NANOS * 4);
+    }
+    assertThat(pace.isQuick()).isTrue();
+    assertThat(pace.isBetterLeftAlone(1)).as("quick, but not tiny").isFalse();
+  }
 }
