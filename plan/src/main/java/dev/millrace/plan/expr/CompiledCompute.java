@@ -22,24 +22,31 @@ final class CompiledCompute implements VmProgram.Run {
   /** What to check, since the loop itself checks no row; null if nobody has to. */
   private final double @Nullable [] unchecked;
 
-  private CompiledCompute(ComputeLoop loop, Frame frame, ResultColumn result, boolean complete) {
+  private CompiledCompute(
+      ComputeLoop loop, Frame frame, ResultColumn result, boolean complete, boolean finite) {
     this.loop = loop;
     this.frame = frame;
     this.result = result;
     dense = frame.rows() == null;
     ranges = dense && complete ? result.validity() : null;
     unchecked =
-        dense && complete && result instanceof ResultColumn.Floats floats ? floats.values() : null;
+        dense && complete && !finite && result instanceof ResultColumn.Floats floats
+            ? floats.values()
+            : null;
   }
 
-  static CompiledCompute begin(LoopVariants<ComputeLoop> loops, KeySpec target, Frame frame) {
+  static CompiledCompute begin(LoopVariants<ComputeLoop> loops, ComputeBody body, Frame frame) {
     LoopVariants.Variant<ComputeLoop> variant = loops.pick(frame);
     RowSet rows = frame.rowSet();
     int length = rows.batch().length();
     boolean complete = variant.complete();
     boolean all = rows.rows() == null && rows.size() == length;
-    ResultColumn result = ResultColumn.of(target, length, complete && all);
-    return new CompiledCompute(variant.loop(), frame, result, complete);
+    ResultColumn result = ResultColumn.of(body.target(), length, complete && all);
+    boolean finite =
+        body.target().type() == KeySpec.Type.FLOAT
+            && rows.size() > ResultFaults.FEW // it costs more than to look at a few
+            && Magnitude.isFinite(body.value(), frame);
+    return new CompiledCompute(variant.loop(), frame, result, complete, finite);
   }
 
   @Override

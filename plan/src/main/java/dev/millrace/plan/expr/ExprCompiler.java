@@ -33,7 +33,7 @@ final class ExprCompiler implements ExprBackend {
     Binding binding = new Binding(layout, expr.names());
     return LoopVariants.of(layout, body, ComputeLoop.class, bigRun)
         .<VmProgram>map(loops ->
-            (rows, params) -> CompiledCompute.begin(loops, target, binding.frame(rows, params)))
+            (rows, params) -> CompiledCompute.begin(loops, body, binding.frame(rows, params)))
         .orElseGet(() -> forBigTrees.vm(expr, target));
   }
 

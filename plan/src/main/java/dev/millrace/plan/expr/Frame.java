@@ -1,5 +1,6 @@
 package dev.millrace.plan.expr;
 
+import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.rows.Bits;
 import dev.millrace.rows.BoolColumn;
 import dev.millrace.rows.Column;
@@ -92,6 +93,10 @@ final class Frame {
       bitmaps[slot] = bits;
     }
     validity = bitmaps;
+  }
+
+  KeySpec.Type type(int slot) {
+    return layout.columns().get(slot).type();
   }
 
   RowSet rowSet() {

@@ -109,6 +109,39 @@ class VmTargetTest {
   }
 
   @Test
+  void whatIsNotFiniteIsFoundWhereverItComesFrom() {
+    Expr weight = new Expr.ParamRef(TestNames.WEIGHT);
+    double[] spoilt = new double[100];
+    spoilt[77] = Double.POSITIVE_INFINITY;
+    spoilt[78] = Double.NEGATIVE_INFINITY;
+    RowSet infinite = RowSet.all(BATCH.with(TestNames.SCORE, new FloatColumn(spoilt, null)));
+
+    for (Expr expr :
+        new Expr[] {
+          binary(Expr.BinaryOp.SUB, ID, binary(Expr.BinaryOp.MUL, ID, weight)),
+          binary(Expr.BinaryOp.MAX, ID, binary(Expr.BinaryOp.MUL, weight, ID)),
+          binary(Expr.BinaryOp.DIV, ID, new Expr.ConstNumber(1e-308)),
+          new Expr.Coalesce(binary(Expr.BinaryOp.MUL, ID, weight), ID)
+        }) {
+      assertThatThrownBy(() -> compute(expr, FLOAT, RowSet.all(BATCH), 1e308))
+          .isInstanceOf(ExprFault.class)
+          .hasMessage("expression produced non-finite value at row 1");
+    }
+    Expr product = binary(Expr.BinaryOp.MUL, SCORE, new Expr.ConstNumber(0.5));
+    assertThatThrownBy(() -> compute(product, FLOAT, infinite))
+        .isInstanceOf(ExprFault.class)
+        .hasMessage("expression produced non-finite value at row 77");
+  }
+
+  @Test
+  void greatValuesAreFiniteAlthoughTheirSumIsNot() {
+    Expr great = binary(Expr.BinaryOp.MIN, new Expr.Coalesce(SCORE, ID), ID);
+    Expr scaled = binary(Expr.BinaryOp.MUL, great, new Expr.ConstNumber(1e306));
+
+    assertThat(Cells.get(compute(scaled, FLOAT, RowSet.all(BATCH)), 99)).isEqualTo(1e308);
+  }
+
+  @Test
   void anIntKeyTakesWholeNumbersInRange() {
     IntColumn ids = (IntColumn) compute(ID, INT, RowSet.all(BATCH));
     assertThat(ids.values()[9]).isEqualTo(10);
@@ -151,7 +184,15 @@ class VmTargetTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  private static Expr binary(Expr.BinaryOp op, Expr a, Expr b) {
+    return new Expr.Binary(op, a, b);
+  }
+
   private static Column compute(Expr expr, KeySpec target, RowSet rows) {
     return OnBothBackends.compute(expr, target, rows, Map.of());
+  }
+
+  private static Column compute(Expr expr, KeySpec target, RowSet rows, double weight) {
+    return OnBothBackends.compute(expr, target, rows, Map.of(TestNames.WEIGHT, weight));
   }
 }
