@@ -1,6 +1,7 @@
 package dev.millrace.plan;
 
 import dev.millrace.plan.op.NodeCode;
+import dev.millrace.plan.op.OpSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -38,6 +39,8 @@ public final class CompiledPlan {
   /** Whether each node can be done in pieces. */
   private final boolean[] batched;
 
+  private final OpSpec.Cost[] costs;
+
   private final PlanInfo info;
 
   /** A plan that requires nothing and whose nodes say nothing beyond their ops. */
@@ -58,6 +61,7 @@ public final class CompiledPlan {
     this.async = new boolean[this.nodes.length];
     this.syncs = new NodeCode.@Nullable Sync[this.nodes.length];
     this.batched = new boolean[this.nodes.length];
+    this.costs = nodes.stream().map(node -> node.op().cost()).toArray(OpSpec.Cost[]::new);
     int starts = 0;
     for (PlanNode node : this.nodes) {
       syncs[node.index()] = node.code() instanceof NodeCode.Sync sync ? sync : null;
@@ -107,6 +111,10 @@ public final class CompiledPlan {
   /** Whether a node can be done in pieces. */
   boolean isBatched(int index) {
     return batched[index];
+  }
+
+  OpSpec.Cost cost(int index) {
+    return costs[index];
   }
 
   int asyncNodes() {

@@ -199,7 +199,7 @@ final class DagState {
   }
 
   void count(EngineTally tally) {
-    tally.ended(started, cancelled, late);
+    tally.endedOtherwise(started, cancelled, late);
   }
 
   @Override

@@ -6,48 +6,58 @@ import java.util.concurrent.atomic.LongAdder;
 final class EngineTally {
 
   final LongAdder requests = new LongAdder();
-  private final LongAdder answered = new LongAdder();
+
+  /** Answered with rows, and ended: all nodes are done then. */
+  private final LongAdder succeeded = new LongAdder();
+
   private final LongAdder failed = new LongAdder();
   final LongAdder refused = new LongAdder();
-  private final LongAdder ended = new LongAdder();
+
+  /** Ended after another answer than rows. */
+  private final LongAdder endedOtherwise = new LongAdder();
+
   private final LongAdder nodesStarted = new LongAdder();
   private final LongAdder nodesCancelled = new LongAdder();
   private final LongAdder lateCompletions = new LongAdder();
 
-  /**
-   * @param count 1, or -1 to take it back: it was not the answer after all
-   */
-  void answered(PlanAnswer answer, int count) {
-    answered.add(count);
-    if (answer instanceof PlanAnswer.Failed) {
-      failed.add(count);
-    }
+  // Both are counted before the answer is given, so that whoever sees it sees it counted; and
+  // taken back, with a count of -1, if it was not the answer after all.
+
+  void succeeded(int count, int nodes) {
+    succeeded.add(count);
+    nodesStarted.add((long) count * nodes);
   }
 
-  /** A request has ended, and with it these nodes. */
-  void ended(int started, int cancelled, int late) {
+  void failed(int count) {
+    failed.add(count);
+  }
+
+  /** A request that had no rows for an answer has ended, and with it these nodes. */
+  void endedOtherwise(int started, int cancelled, int late) {
     nodesStarted.add(started);
-    if (cancelled + late > 0) {
-      nodesCancelled.add(cancelled);
-      lateCompletions.add(late);
-    }
-    ended.increment();
+    nodesCancelled.add(cancelled);
+    lateCompletions.add(late);
+    endedOtherwise.increment();
   }
 
   /** How many requests have not ended. */
   long live() {
-    long over = ended.sum(); // first, so that nobody who comes and goes makes it less than none
+    long over =
+        succeeded.sum()
+            + endedOtherwise
+                .sum(); // first, so that nobody who comes and goes makes it less than none
     return requests.sum() - over;
   }
 
   EngineCounters snapshot() {
     long live = live();
+    long failures = failed.sum();
     long cancelled = nodesCancelled.sum();
     long started = nodesStarted.sum();
     return new EngineCounters(
         requests.sum(),
-        answered.sum(),
-        failed.sum(),
+        succeeded.sum() + failures,
+        failures,
         refused.sum(),
         live,
         started,

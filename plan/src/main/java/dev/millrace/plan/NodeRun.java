@@ -200,11 +200,6 @@ final class NodeRun implements NodeInput, NodeReply {
     return node;
   }
 
-  /** How many rows its inputs have together. */
-  long rowsIn() {
-    return request.rowsInto(node);
-  }
-
   long dueNanos() {
     return dueNanos;
   }

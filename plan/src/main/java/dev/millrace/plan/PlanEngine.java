@@ -70,12 +70,17 @@ public final class PlanEngine implements AutoCloseable {
     if (isFull()) {
       return refuse(run, PlanError.Code.OVERLOADED, "too many requests: " + config.maxRequests());
     }
-    live.add(run);
     if (closed) {
-      run.leave();
       return refuse(run, PlanError.Code.CANCELLED, "the engine is closed");
     }
     tally.requests.increment();
+    if (here && run.endsWithoutTask()) {
+      return run.answer();
+    }
+    live.add(run);
+    if (closed) { // by somebody who has not seen it
+      boolean _ = run.giveUp("the engine was closed");
+    }
     try {
       Task task = Task.of(TASK_NAME, run);
       TaskHandle _ = here ? scheduler.submitHere(task) : scheduler.submit(task);
@@ -99,8 +104,8 @@ public final class PlanEngine implements AutoCloseable {
 
   /**
    * Runs a request and waits for its answer. If the thread is interrupted, the request is
-   * cancelled. This thread begins with the request itself: it asks for what the plan reads, and
-   * computes what is little; workers do the rest.
+   * cancelled. This thread begins with the request itself: it computes what is little and asks for
+   * what the plan reads; workers do the rest, if there is any.
    */
   public PlanAnswer run(CompiledPlan plan, PlanRequest request) throws InterruptedException {
     if (ReplyThread.isCurrent()) {

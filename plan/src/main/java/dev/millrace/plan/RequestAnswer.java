@@ -21,14 +21,30 @@ final class RequestAnswer extends CompletableFuture<PlanAnswer> {
     return isDone();
   }
 
-  void rows(List<RowSet> outputs, @Nullable PlanTrace trace) {
-    boolean _ = give(new PlanAnswer.Rows(outputs, trace));
+  /** Returns whether this is the answer, which counts as the request's end. */
+  boolean rows(List<RowSet> outputs, @Nullable PlanTrace trace) {
+    EngineTally tally = run.engine().tally();
+    tally.succeeded(1, run.plan().size());
+    boolean isFirst = complete(new PlanAnswer.Rows(outputs, trace));
+    if (!isFirst) {
+      tally.succeeded(-1, run.plan().size());
+    }
+    return isFirst;
   }
 
   /** Returns whether this is the answer: there may be one already. */
   boolean fail(
       PlanError.Code code, String message, @Nullable PlanNode node, @Nullable PlanTrace trace) {
-    return !isOver() && give(failure(code, message, node, trace));
+    if (isOver()) {
+      return false;
+    }
+    EngineTally tally = run.engine().tally();
+    tally.failed(1);
+    boolean isFirst = complete(failure(code, message, node, trace));
+    if (!isFirst) {
+      tally.failed(-1);
+    }
+    return isFirst;
   }
 
   /** The answer of a request that was not accepted. */
@@ -54,15 +70,5 @@ final class RequestAnswer extends CompletableFuture<PlanAnswer> {
             node == null ? null : node.op().name(),
             node == null ? null : node.span());
     return new PlanAnswer.Failed(error, trace);
-  }
-
-  private boolean give(PlanAnswer answer) {
-    // Counted first: whoever sees the answer sees it counted.
-    run.engine().tally().answered(answer, 1);
-    boolean isFirst = complete(answer);
-    if (!isFirst) {
-      run.engine().tally().answered(answer, -1);
-    }
-    return isFirst;
   }
 }

@@ -68,6 +68,9 @@ final class RequestRun implements Task.Step {
   private final DagState dag;
   private @Nullable CurrentNode current;
 
+  /** Whether its end was counted with the answer. */
+  private boolean isCounted;
+
   /** Null if no node can have one. */
   private final @Nullable RequestTimers timers;
 
@@ -87,7 +90,7 @@ final class RequestRun implements Task.Step {
   private volatile @Nullable NodeRun inbox;
 
   /**
-   * @param here whether whoever asks waits for the answer, and may run the first step itself
+   * @param here whether whoever asks waits for the answer, and begins with the work itself
    */
   RequestRun(PlanEngine engine, CompiledPlan plan, PlanRequest request, boolean here) {
     this.engine = engine;
@@ -218,14 +221,41 @@ final class RequestRun implements Task.Step {
 
   // ---- the task
 
+  /**
+   * Does what is little before there is a task, on the thread that waits for the answer.
+   *
+   * @return true if that was all: then there is an answer, and no task is needed
+   */
+  boolean endsWithoutTask() {
+    try {
+      begin();
+      while (!isOver() && current == null && dag.hasNodeToCompute() && !dag.hasNodeToStart()) {
+        if (isForWorkers(dag.firstToCompute()) || (clock.isBounded() && failIfLate())) {
+          break;
+        }
+        int index = dag.nextToCompute();
+        compute(newRun(index), index, false);
+      }
+    } catch (Throwable e) { // foreign code, as in run
+      fail(PlanError.Code.INTERNAL, "internal error: " + e, null);
+    }
+    return isOver() && drain() == TaskStatus.FINISHED;
+  }
+
+  private void begin() {
+    dag.begin();
+    answerIfDone();
+  }
+
   @Override
   public TaskStatus run(TaskContext taskContext, int taskId) {
     try {
       boolean foreign = context == null ? here : ReplyThread.isCurrent();
       if (context == null) {
         CONTEXT.setRelease(this, taskContext);
-        dag.begin();
-        answerIfDone();
+        if (!here) {
+          begin();
+        }
       }
       runTimers();
       takeFromInbox();
@@ -249,7 +279,7 @@ final class RequestRun implements Task.Step {
       } else if (foreign && (computing != null || hasWorkForWorkers())) {
         return TaskStatus.YIELD;
       } else if (dag.hasNodeToCompute()) {
-        place(newRun(dag.nextToCompute()));
+        place(dag.nextToCompute());
         runTimers();
       } else if (computing == null) {
         clock.arm(contextNow());
@@ -270,18 +300,24 @@ final class RequestRun implements Task.Step {
 
   /**
    * Whether what is to be computed next is not for a thread that is no worker: one that waits for
-   * the answer, or reads what it depends on, does a few rows piece by piece, and nothing that could
-   * take long, and only if nobody but itself is told of the answer.
+   * the answer, or reads what it depends on, does a few rows, and only if nobody but itself is told
+   * of the answer. Nor does it begin what it cannot leave when the time is up.
    */
   private boolean hasWorkForWorkers() {
-    if (!dag.hasNodeToCompute()) {
-      return false;
-    }
-    PlanNode node = plan.node(dag.firstToCompute());
-    return !here
-        || !(node.code() instanceof NodeCode.Batched)
-        || node.op().cost() == OpSpec.Cost.HEAVY
-        || rowsInto(node) > engine.config().inlineRows();
+    return dag.hasNodeToCompute() && (!here || isForWorkers(dag.firstToCompute()));
+  }
+
+  private boolean isForWorkers(int index) {
+    return switch (plan.cost(index)) {
+      case CHEAP -> false;
+      case PER_ROW -> isBig(index) || (clock.isBounded() && !plan.isBatched(index));
+      case HEAVY -> true;
+    };
+  }
+
+  private boolean isBig(int index) {
+    return plan.cost(index) != OpSpec.Cost.CHEAP
+        && rowsInto(plan.node(index)) > engine.config().inlineRows();
   }
 
   /** Gives up what is under way, and ends when nothing is. */
@@ -304,7 +340,9 @@ final class RequestRun implements Task.Step {
     if (timers != null) {
       timers.disarm();
     }
-    dag.count(engine.tally());
+    if (!isCounted) {
+      dag.count(engine.tally());
+    }
     leave();
     return TaskStatus.FINISHED;
   }
@@ -349,25 +387,25 @@ final class RequestRun implements Task.Step {
     }
   }
 
-  private void place(NodeRun run) {
-    OpSpec.Cost cost = run.node().op().cost();
-    boolean isBig = cost != OpSpec.Cost.CHEAP && run.rowsIn() > engine.config().inlineRows();
-    boolean isBusy = current != null || !plan.isBatched(run.node().index());
-    if (cost == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
+  private void place(int index) {
+    NodeRun run = newRun(index);
+    boolean isBig = isBig(index);
+    boolean isBusy = current != null || !plan.isBatched(index);
+    if (plan.cost(index) == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
       spawn(run, null);
     } else {
-      compute(run, isBig);
+      compute(run, index, isBig);
     }
   }
 
   private void spawn(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
     dag.goesOn(run);
-    TaskHint hint = run.node().op().cost() == OpSpec.Cost.HEAVY ? TaskHint.IO : TaskHint.CPU;
+    boolean isHeavy = plan.cost(run.node().index()) == OpSpec.Cost.HEAVY;
+    TaskHint hint = isHeavy ? TaskHint.IO : TaskHint.CPU;
     engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
-  private void compute(NodeRun run, boolean isBig) {
-    int index = run.node().index();
+  private void compute(NodeRun run, int index, boolean isBig) {
     NodeCode.Sync sync = plan.sync(index);
     try {
       if (!isBig && sync != null) {
@@ -510,7 +548,7 @@ final class RequestRun implements Task.Step {
 
   private void answerIfDone() {
     if (dag.isDone()) {
-      answer.rows(dag.outputs(), trace());
+      isCounted = answer.rows(dag.outputs(), trace());
     }
   }
 

@@ -85,6 +85,73 @@ class PlanEngineTest {
   }
 
   @Test
+  void whoWaitsComputesWhatIsLittleWithoutATask() throws Exception {
+    List<Thread> ranOn = new ArrayList<>();
+    TestPlan plan = new TestPlan();
+    int source = plan.add(noting(ranOn));
+    int _ = plan.add(noting(ranOn), OpSpec.Cost.CHEAP, source);
+    executor.close();
+
+    PlanAnswer answer = engine.run(plan.build(), REQUEST);
+
+    assertThat(answer).isInstanceOf(PlanAnswer.Rows.class);
+    assertThat(ranOn).containsExactly(Thread.currentThread(), Thread.currentThread());
+    EngineCounters counters = engine.counters();
+    assertThat(counters.requests()).isOne();
+    assertThat(counters.answered()).isOne();
+    assertThat(counters.live()).isZero();
+    assertThat(counters.nodesStarted()).isEqualTo(2);
+  }
+
+  @Test
+  void whoWaitsLeavesToWorkersWhatMayTakeLong() throws Exception {
+    List<Thread> ranOn = new ArrayList<>();
+    TestPlan heavy = new TestPlan();
+    int source = heavy.add(noting(ranOn), OpSpec.Cost.CHEAP);
+    int _ = heavy.add(noting(ranOn), OpSpec.Cost.HEAVY, source);
+    TestPlan manyRows = new TestPlan();
+    int rows = EngineConfig.defaults().inlineRows() + 1;
+    int many = manyRows.add((NodeCode.Sync) _ -> TestPlan.rows(rows), OpSpec.Cost.CHEAP);
+    int _ = manyRows.add(noting(ranOn), many);
+    TestPlan inOneGo = new TestPlan();
+    int _ = inOneGo.add(noting(ranOn));
+
+    PlanAnswer _ = engine.run(heavy.build(), REQUEST);
+    PlanAnswer _ = engine.run(manyRows.build(), REQUEST);
+    PlanAnswer _ = engine.run(inOneGo.build(), REQUEST.withDeadline(LONG));
+
+    assertThat(ranOn).hasSize(4);
+    assertThat(ranOn.getFirst()).isSameAs(Thread.currentThread());
+    assertThat(ranOn.subList(1, 4)).doesNotContain(Thread.currentThread());
+    awaitDrained();
+    assertThat(engine.counters().nodesStarted()).isEqualTo(5);
+  }
+
+  @Test
+  void anErrorOfWhatWasComputedWithoutATaskIsCounted() throws Exception {
+    TestPlan plan = new TestPlan();
+    int source = plan.add(failing("no such luck"));
+    int _ = plan.add(TestPlan.sleeping(LONG), source);
+
+    PlanError error = error(engine.run(plan.build(), REQUEST));
+
+    assertThat(error.message()).isEqualTo("no such luck");
+    EngineCounters counters = engine.counters();
+    assertThat(counters.failed()).isOne();
+    assertThat(counters.answered()).isOne();
+    assertThat(counters.live()).isZero();
+    assertThat(counters.nodesStarted()).isOne();
+  }
+
+  private static NodeCode noting(List<Thread> ranOn) {
+    return (NodeCode.Sync)
+        _ -> {
+          ranOn.add(Thread.currentThread());
+          return TestPlan.ONE_ROW;
+        };
+  }
+
+  @Test
   void aPlanWithoutNodesIsAnsweredWithNothing() throws Exception {
     PlanAnswer answer = engine.run(new TestPlan().build(), REQUEST);
 

@@ -17,6 +17,7 @@ final class BenchPlanCommandTest {
   private static final List<String> ROWS =
       List.of(
           "overhead_pipeline",
+          "overhead_submitted",
           "overhead_pipeline_cpu",
           "overhead_one_node",
           "overhead_bytes",

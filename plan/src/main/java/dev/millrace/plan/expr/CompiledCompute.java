@@ -35,17 +35,15 @@ final class CompiledCompute implements VmProgram.Run {
             : null;
   }
 
-  static CompiledCompute begin(LoopVariants<ComputeLoop> loops, ComputeBody body, Frame frame) {
+  static CompiledCompute begin(
+      LoopVariants<ComputeLoop> loops, KeySpec target, Magnitude magnitude, Frame frame) {
     LoopVariants.Variant<ComputeLoop> variant = loops.pick(frame);
     RowSet rows = frame.rowSet();
     int length = rows.batch().length();
     boolean complete = variant.complete();
     boolean all = rows.rows() == null && rows.size() == length;
-    ResultColumn result = ResultColumn.of(body.target(), length, complete && all);
-    boolean finite =
-        body.target().type() == KeySpec.Type.FLOAT
-            && rows.size() > ResultFaults.FEW // it costs more than to look at a few
-            && Magnitude.isFinite(body.value(), frame);
+    ResultColumn result = ResultColumn.of(target, length, complete && all);
+    boolean finite = target.type() == KeySpec.Type.FLOAT && magnitude.isFinite(frame.constants());
     return new CompiledCompute(variant.loop(), frame, result, complete, finite);
   }
 

@@ -21,4 +21,9 @@ record Constants(@Nullable Object[] values, boolean[] tests) {
     }
     return new Constants(values, tests);
   }
+
+  /** Zero if it is null, which nobody computes with. */
+  double number(int slot) {
+    return values[slot] instanceof Double value ? value : 0;
+  }
 }

@@ -31,9 +31,11 @@ final class ExprCompiler implements ExprBackend {
     ComputeBody body = new ComputeBody(lowering.expr(expr.expr()), target);
     Layout layout = lowering.layout();
     Binding binding = new Binding(layout, expr.names());
+    Magnitude magnitude = new Magnitude(body.value(), layout);
     return LoopVariants.of(layout, body, ComputeLoop.class, bigRun)
         .<VmProgram>map(loops ->
-            (rows, params) -> CompiledCompute.begin(loops, body, binding.frame(rows, params)))
+            (rows, params) ->
+                CompiledCompute.begin(loops, target, magnitude, binding.frame(rows, params)))
         .orElseGet(() -> forBigTrees.vm(expr, target));
   }
 

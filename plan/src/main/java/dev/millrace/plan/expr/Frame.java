@@ -1,6 +1,5 @@
 package dev.millrace.plan.expr;
 
-import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.rows.Bits;
 import dev.millrace.rows.BoolColumn;
 import dev.millrace.rows.Column;
@@ -95,8 +94,8 @@ final class Frame {
     validity = bitmaps;
   }
 
-  KeySpec.Type type(int slot) {
-    return layout.columns().get(slot).type();
+  Constants constants() {
+    return constants;
   }
 
   RowSet rowSet() {
@@ -140,7 +139,7 @@ final class Frame {
   }
 
   double number(int slot) {
-    return constants.values()[slot] instanceof Double value ? value : 0;
+    return constants.number(slot);
   }
 
   boolean truth(int slot) {

@@ -4,7 +4,7 @@ package dev.millrace.plan.expr;
 final class ResultFaults {
 
   /** So many rows are looked at one by one. */
-  static final int FEW = 32;
+  private static final int FEW = 32;
 
   private ResultFaults() {}
 
