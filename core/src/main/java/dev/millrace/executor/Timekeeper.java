@@ -126,6 +126,7 @@ final class Timekeeper {
   }
 
   private void run() {
+    TimerSlack.minimize();
     List<Runnable> due = new ArrayList<>();
     while (turn(due)) {
       due.forEach(Runnable::run);
