@@ -83,10 +83,13 @@ final class RequestRun implements Task.Step {
    */
   private @Nullable Thread collector;
 
+  /** Nodes that this thread has ended since the last look, the latest first. */
+  private @Nullable NodeRun collected;
+
   /** Written in the first step, before anything is started; null until then. */
   private volatile @Nullable TaskContext context;
 
-  /** Nodes that have ended since the last look, the latest first. */
+  /** The same of other threads. */
   private volatile @Nullable NodeRun inbox;
 
   /**
@@ -165,22 +168,27 @@ final class RequestRun implements Task.Step {
     if (ours == null) {
       throw new IllegalStateException("only a node that was started can put something off");
     }
-    ours.add(run, contextNow().nanoTime() + RequestClock.nanos(delay), action);
-    if (collector != Thread.currentThread()) {
+    long due = contextNow().nanoTime() + RequestClock.nanos(delay);
+    if (collector == Thread.currentThread()) {
+      ours.add(run, due, action);
+    } else {
+      ours.addFromOutside(run, due, action);
       signal().raise();
     }
   }
 
   /** A node has ended. */
   void settled(NodeRun run) {
+    if (collector == Thread.currentThread()) {
+      run.nextInInbox = collected;
+      collected = run;
+      return;
+    }
     NodeRun head;
     do {
       head = inbox;
       run.nextInInbox = head;
     } while (!INBOX.compareAndSet(this, head, run));
-    if (collector == Thread.currentThread()) {
-      return;
-    }
     if (run.result() != null && (here || leadsToIo(run.node())) && ReplyThread.hasTime()) {
       signal().raiseHere();
     } else {
@@ -459,10 +467,19 @@ final class RequestRun implements Task.Step {
   // ---- nodes end
 
   private void takeFromInbox() {
-    if (inbox == null) {
-      return;
+    if (collected != null) {
+      NodeRun last = collected;
+      collected = null;
+      take(last);
     }
-    NodeRun last = (NodeRun) INBOX.getAndSet(this, null);
+    if (inbox != null) {
+      take((NodeRun) INBOX.getAndSet(this, null));
+    }
+  }
+
+  /** All up to {@code latest}, the oldest first. */
+  private void take(NodeRun latest) {
+    NodeRun last = latest;
     NodeRun oldest = null;
     while (last != null) {
       NodeRun next = last.nextInInbox;

@@ -33,7 +33,7 @@ final class RequestTimers {
     final long dueNanos;
     final Runnable action;
 
-    /** The one that was added before it. */
+    /** The one that was added before it; in the chain, the one that is due after it. */
     @Nullable Entry next;
 
     Entry(NodeRun run, long dueNanos, Runnable action) {
@@ -42,23 +42,37 @@ final class RequestTimers {
       this.action = action;
     }
 
+    boolean isDueBefore(Entry other) {
+      return dueNanos - other.dueNanos < 0;
+    }
+
     @Override
     public int compareTo(Entry other) {
       return Long.signum(dueNanos - other.dueNanos);
     }
   }
 
-  /** Since the last look, the latest first. */
+  /** From other threads, since the last look, the latest first. */
   private volatile @Nullable Entry added;
 
-  /** Null until there is one: most requests have none. */
-  private @Nullable Queue<Entry> waiting;
+  /** Those that came in the order of their times, as most do: a chain. */
+  private @Nullable Entry first;
+
+  private @Nullable Entry last;
+
+  /** Those that did not; null until there is one. */
+  private @Nullable Queue<Entry> others;
 
   private @Nullable Resumer alarm;
   private long alarmNanos;
 
-  /** From any thread. The request must look at it before it waits. */
+  /** The request must look at it before it waits. */
   void add(NodeRun run, long dueNanos, Runnable action) {
+    enter(new Entry(run, dueNanos, action));
+  }
+
+  /** The same from any thread. */
+  void addFromOutside(NodeRun run, long dueNanos, Runnable action) {
     Entry entry = new Entry(run, dueNanos, action);
     do {
       entry.next = added;
@@ -66,43 +80,63 @@ final class RequestTimers {
   }
 
   boolean isEmpty() {
-    return added == null && (waiting == null || waiting.isEmpty());
+    return added == null && first == null && (others == null || others.isEmpty());
   }
 
-  /** All that wait, with those that were added. */
-  private Queue<Entry> all() {
-    Queue<Entry> all = waiting == null ? new PriorityQueue<>() : waiting;
+  private void enter(Entry entry) {
+    if (last == null) {
+      first = entry;
+      last = entry;
+    } else if (entry.isDueBefore(last)) {
+      others = others == null ? new PriorityQueue<>() : others;
+      others.add(entry);
+    } else {
+      last.next = entry;
+      last = entry;
+    }
+  }
+
+  /** The one that is due first; null if there is none. */
+  private @Nullable Entry peek() {
     if (added != null) {
-      Entry latest = (Entry) ADDED.getAndSet(this, null);
-      for (Entry entry = latest; entry != null; entry = entry.next) {
-        all.add(entry);
+      Entry entry = (Entry) ADDED.getAndSet(this, null);
+      while (entry != null) {
+        Entry before = entry.next;
+        entry.next = null;
+        enter(entry);
+        entry = before;
       }
     }
-    waiting = all;
-    return all;
+    Entry other = others == null ? null : others.peek();
+    return first == null || (other != null && other.isDueBefore(first)) ? other : first;
+  }
+
+  private void remove(Entry entry) {
+    if (entry == first) {
+      first = entry.next;
+      last = first == null ? null : last;
+    } else if (others != null) {
+      others.remove(entry);
+    }
   }
 
   /** Does what is due. */
   void runDue(TaskContext context) {
-    Queue<Entry> all = all();
     long now = context.nanoTime();
-    for (Entry first = all.peek(); first != null && first.dueNanos - now <= 0; first = all.peek()) {
-      Entry due = all.remove();
+    for (Entry due = peek(); due != null && due.dueNanos - now <= 0; due = peek()) {
+      remove(due);
       due.run.later(due.action);
     }
   }
 
   /** Sees to it that the task is woken when the next is due. */
   void arm(TaskContext context) {
-    if (isEmpty()) {
-      return;
-    }
-    Entry first = all().element();
-    if (alarm != null && !alarm.isResumed() && alarmNanos == first.dueNanos) {
+    Entry next = peek();
+    if (next == null || (alarm != null && !alarm.isResumed() && alarmNanos == next.dueNanos)) {
       return;
     }
     disarm();
-    alarmNanos = first.dueNanos;
+    alarmNanos = next.dueNanos;
     alarm = context.newTimer(Duration.ofNanos(Math.max(0, alarmNanos - context.nanoTime())));
     alarm.onResume(context.signal(0)::raise);
   }
