@@ -23,8 +23,14 @@ final class FlagTable {
    * A flag.
    *
    * @param label what its value is called; null: it has none
+   * @param otherwise its value if none is given; null: one has to be given
    */
-  private record Flag(String name, @Nullable String label, String doc, Consumer<String> set) {}
+  private record Flag(
+      String name,
+      @Nullable String label,
+      @Nullable String otherwise,
+      String doc,
+      Consumer<String> set) {}
 
   private final Map<String, Flag> flags = new LinkedHashMap<>();
 
@@ -39,11 +45,16 @@ final class FlagTable {
 
   /** A flag without value. */
   void toggle(String name, String doc, Runnable set) {
-    add(new Flag(name, null, doc, _ -> set.run()));
+    add(new Flag(name, null, null, doc, _ -> set.run()));
   }
 
   void text(String name, String label, String doc, Consumer<String> set) {
-    add(new Flag(name, label, doc, set));
+    add(new Flag(name, label, null, doc, set));
+  }
+
+  /** A flag whose value is {@code otherwise} if it has none. */
+  void text(String name, String label, String otherwise, String doc, Consumer<String> set) {
+    add(new Flag(name, "[" + label + "]", otherwise, doc, set));
   }
 
   /** A whole number that is at least {@code least}. */
@@ -52,6 +63,7 @@ final class FlagTable {
         new Flag(
             name,
             "N",
+            null,
             doc,
             text -> {
               set.accept((int) number(name, text, least, Integer.MAX_VALUE));
@@ -65,6 +77,7 @@ final class FlagTable {
         new Flag(
             name,
             "MS",
+            null,
             doc,
             text -> {
               set.accept(number(name, text, 0, Long.MAX_VALUE / 1_000_000));
@@ -112,6 +125,8 @@ final class FlagTable {
         flag.set().accept(arg.substring(equals + 1));
       } else if (i + 1 < args.length && !args[i + 1].startsWith("--")) {
         flag.set().accept(args[++i]);
+      } else if (flag.otherwise() != null) {
+        flag.set().accept(flag.otherwise());
       } else {
         throw Refusal.usage("%s needs a value: %s".formatted(name, flag.label()));
       }

@@ -53,12 +53,14 @@ final class RunFlags {
     table.text(
         "--trace-json",
         "FILE",
-        "Writes the trace as JSON; - is standard error.",
+        TraceOutput.STANDARD_ERROR,
+        "Writes the trace as JSON, to standard error if no file is named.",
         text -> traceJson = PlanFlags.path("--trace-json", text));
     table.text(
         "--trace-chrome",
         "FILE",
-        "Writes the trace for chrome://tracing and Perfetto; - is standard error.",
+        TraceOutput.STANDARD_ERROR,
+        "Writes the trace for chrome://tracing and Perfetto, to standard error likewise.",
         text -> traceChrome = PlanFlags.path("--trace-chrome", text));
   }
 

@@ -14,7 +14,7 @@ import java.nio.file.Path;
 /** Puts traces where the flags say: never on standard output, which has the answer alone. */
 final class TraceOutput {
 
-  private static final String STANDARD_ERROR = "-";
+  static final String STANDARD_ERROR = "-";
 
   private final RunFlags flags;
   private final Streams streams;

@@ -181,10 +181,15 @@ final class RankdCliTest {
     assertThat(JsonMapper.shared().readTree(json).path("nodes").size()).isEqualTo(3);
     assertThat(JsonMapper.shared().readTree(chrome).path("traceEvents").isEmpty()).isFalse();
 
-    String err =
-        RankdRun.of(REQUEST, "--plan", PlanFiles.sleep(folder, 1, false), "--trace-json", "-")
-            .err();
-    assertThat(JsonMapper.shared().readTree(err).path("plan").stringValue()).isEqualTo("sleep");
+    String plan = PlanFiles.sleep(folder, 1, false);
+    for (RankdRun toError :
+        List.of(
+            RankdRun.of(REQUEST, "--plan", plan, "--trace-json", "-"),
+            RankdRun.of(REQUEST, "--plan", plan, "--trace-json"),
+            RankdRun.of(REQUEST, "--trace-json", "--plan", plan))) {
+      assertThat(JsonMapper.shared().readTree(toError.err()).path("plan").stringValue())
+          .isEqualTo("sleep");
+    }
   }
 
   @Test
