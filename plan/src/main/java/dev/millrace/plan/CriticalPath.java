@@ -21,7 +21,8 @@ final class CriticalPath {
       }
     }
     List<String> path = new ArrayList<>();
-    at = at < 0 ? at : lastAtSameTime(plan, at, endNanos);
+    boolean hasEnded = at >= 0 && endNanos[at] != PlanTrace.NEVER;
+    at = hasEnded ? lastAtSameTime(plan, at, endNanos) : at;
     while (at >= 0) {
       path.add(plan.node(at).id());
       int last = -1;

@@ -32,6 +32,9 @@ final class DagState {
    */
   private final int[] ready;
 
+  /** What the nodes that are done have given, all together. */
+  private long rows;
+
   private int startHead;
   private int startTail;
   private int computeHead;
@@ -130,14 +133,20 @@ final class DagState {
     }
   }
 
+  /** How many rows there would be with those of one more node. */
+  long rowsWith(RowSet more) {
+    return rows + more.size();
+  }
+
   /** A node has given its rows, which may make others ready. */
-  void done(NodeRun run, RowSet rows) {
+  void done(NodeRun run, RowSet given) {
     PlanNode node = run.node();
     ended(run);
-    results[node.index()] = rows;
+    results[node.index()] = given;
+    rows += given.size();
     done++;
     if (recorder != null) {
-      recorder.ended(run, rows);
+      recorder.ended(run, given);
     }
     for (int successor : node.successors()) {
       if (waitingFor == null || --waitingFor[successor] == 0) {

@@ -408,8 +408,11 @@ final class RequestRun implements Task.Step {
 
   private void spawn(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
     dag.goesOn(run);
-    boolean isHeavy = plan.cost(run.node().index()) == OpSpec.Cost.HEAVY;
-    TaskHint hint = isHeavy ? TaskHint.IO : TaskHint.CPU;
+    int index = run.node().index();
+    boolean isHeavy = plan.cost(index) == OpSpec.Cost.HEAVY;
+    // What cannot be left when the time is up must not hold the only worker who could say so.
+    boolean holdsUp = clock.isBounded() && !plan.isBatched(index);
+    TaskHint hint = isHeavy || holdsUp ? TaskHint.IO : TaskHint.CPU;
     engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
@@ -516,8 +519,19 @@ final class RequestRun implements Task.Step {
       fail(PlanError.Code.CONTRACT_VIOLATED, violation, run.node());
       return;
     }
+    long most = engine.config().maxRows();
+    if (dag.rowsWith(rows) > most) {
+      dag.failed(run);
+      fail(PlanError.Code.NODE_FAILED, tooManyRows(rows, most), run.node());
+      return;
+    }
     dag.done(run, rows);
     answerIfDone();
+  }
+
+  private static String tooManyRows(RowSet rows, long most) {
+    return "too many rows: with its %d, the nodes of this request have given more than %d"
+        .formatted(rows.size(), most);
   }
 
   private @Nullable String violation(NodeRun run, RowSet rows) {

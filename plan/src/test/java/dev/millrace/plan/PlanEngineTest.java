@@ -10,6 +10,7 @@ import dev.millrace.plan.op.NodeCode;
 import dev.millrace.plan.op.NodeReply;
 import dev.millrace.plan.op.OpException;
 import dev.millrace.plan.op.OpSpec;
+import dev.millrace.rows.RowSet;
 import dev.millrace.simulation.DeterministicScheduler;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -265,6 +266,53 @@ class PlanEngineTest {
 
     assertThat(error.code()).isEqualTo(PlanError.Code.DEADLINE_EXCEEDED);
     release.countDown();
+    awaitDrained();
+  }
+
+  @Test
+  void aNodeDoneInOneGoHoldsUpNoDeadlineEvenWithOneWorker() throws Exception {
+    CountDownLatch sorted = new CountDownLatch(1);
+    int rows = EngineConfig.defaults().inlineRows() + 1;
+    TestPlan plan = new TestPlan();
+    int many = plan.add((NodeCode.Sync) _ -> TestPlan.rows(rows), OpSpec.Cost.CHEAP);
+    int _ =
+        plan.add(
+            (NodeCode.Sync)
+                input -> {
+                  sorted.await();
+                  return input.rows();
+                },
+            many);
+    try (MillraceExecutor one = MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(1));
+        PlanEngine engineOfOne =
+            PlanEngine.create(one, TestPlan.NO_CLIENTS, EngineConfig.defaults())) {
+      PlanRequest request = REQUEST.withDeadline(Duration.ofMillis(20));
+
+      PlanError error = error(engineOfOne.submit(plan.build(), request).get(60, SECONDS));
+
+      assertThat(error.code()).isEqualTo(PlanError.Code.DEADLINE_EXCEEDED);
+      sorted.countDown();
+    }
+  }
+
+  @Test
+  void aRequestWhoseNodesGiveTooManyRowsFails() throws Exception {
+    engine = engine(EngineConfig.defaults().withMaxRows(1_000));
+    TestPlan plan = new TestPlan();
+    int last = plan.add((NodeCode.Sync) _ -> TestPlan.ONE_ROW);
+    for (int i = 0; i < 60; i++) { // it would be as many rows as there are grains on a chessboard
+      last =
+          plan.add(
+              (NodeCode.Sync) input -> RowSet.concat(input.rows(0), input.rows(1)), last, last);
+    }
+
+    PlanError error = error(engine.run(plan.build(), REQUEST));
+
+    assertThat(error.code()).isEqualTo(PlanError.Code.NODE_FAILED);
+    assertThat(error.node()).isEqualTo("n9");
+    assertThat(error.message())
+        .isEqualTo(
+            "too many rows: with its 512, the nodes of this request have given more than 1000");
     awaitDrained();
   }
 
