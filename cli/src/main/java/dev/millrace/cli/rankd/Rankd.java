@@ -129,6 +129,7 @@ final class Rankd {
     digest("capability_registry_digest", registries.capabilities(), json);
     json.name("task_manifest_digest").string(TaskManifest.digest(ops));
     digest("endpoint_registry_digest", registries.endpoints(), json);
+    json.name("endpoint_config_digest").string(registries.endpointConfigDigest());
     json.name("num_keys").number(registries.keys().size());
     json.name("num_params").number(registries.params().size());
     json.name("num_features").number(registries.features().size());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +35,20 @@ final class RankdPrintTest {
     assertThat(report.path("task_manifest_digest").stringValue()).matches("[0-9a-f]{64}");
     assertThat(report.path("num_tasks").intValue()).isEqualTo(12);
     assertThat(report.path("num_endpoints").intValue()).isEqualTo(2);
+  }
+
+  @Test
+  void whereAnEndpointIsChangesOnlyTheDigestOfTheConfiguration() {
+    JsonNode here = RankdRun.of("", "--print-registry").json();
+    JsonNode there =
+        RankdRun.of("", "--print-registry", "--endpoint", "redis_default=redis://there:1").json();
+
+    for (String digest : List.of("endpoint_registry_digest", "key_registry_digest")) {
+      assertThat(there.path(digest)).isEqualTo(here.path(digest));
+    }
+    assertThat(here.path("endpoint_config_digest").stringValue()).matches("[0-9a-f]{64}");
+    assertThat(there.path("endpoint_config_digest"))
+        .isNotEqualTo(here.path("endpoint_config_digest"));
   }
 
   @Test

@@ -124,4 +124,15 @@ final class Endpoints {
     node.put("kind", endpoint.kind().text());
     return node;
   }
+
+  /** And what they have not: where an endpoint is, and what it is trusted with. */
+  static ObjectNode configJson(EndpointSpec endpoint) {
+    ObjectNode node = json(endpoint);
+    node.put("address", endpoint.address().toString());
+    ObjectNode policy = node.putObject("policy");
+    policy.put("max_inflight", endpoint.policy().maxInflight());
+    policy.put("connect_timeout_ms", endpoint.policy().connectTimeout().toMillis());
+    policy.put("request_timeout_ms", endpoint.policy().requestTimeout().toMillis());
+    return node;
+  }
 }

@@ -51,6 +51,13 @@ public record Registries(
     return RegistrySource.folder(folder).read(environment);
   }
 
+  /**
+   * Of the endpoints with their addresses and policies, which {@code endpoints().digest()} lacks.
+   */
+  public String endpointConfigDigest() {
+    return Digests.of(endpoints.entries(), Endpoints::configJson);
+  }
+
   /** With the endpoints of a compiled {@code endpoints.<env>.json}. */
   public Registries withEndpointArtifact(Path file) {
     String text = RegistrySource.text(file);
