@@ -184,7 +184,7 @@ final class NodeRun implements NodeInput, NodeReply {
   @Override
   public void after(Duration delay, Runnable action) {
     requireNonNull(action, "action is null");
-    ranOn("timer");
+    ranOn(PlanTrace.TIMER);
     onCancel(NodeRun::stopWaiting);
     if (end == null) {
       request.later(this, delay, action);

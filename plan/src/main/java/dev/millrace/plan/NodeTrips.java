@@ -5,8 +5,10 @@ import dev.millrace.plan.io.RedisCommand;
 import dev.millrace.plan.io.RedisFault;
 import dev.millrace.plan.io.RedisReply;
 import dev.millrace.plan.registry.EndpointSpec;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongSupplier;
 
 /** The reads of one node of a traced request, with their times. Thread-safe. */
@@ -38,16 +40,40 @@ final class NodeTrips {
     String first = commands.isEmpty() ? "" : commands.getFirst().toString();
     trips.add(
         new PlanTrace.Trip(
-            endpoint.name(), first, commands.size(), clock.getAsLong(), PlanTrace.NEVER));
+            endpoint.name(), first, commands.size(), 0, clock.getAsLong(), PlanTrace.NEVER));
     return trips.size() - 1;
   }
 
-  private synchronized void replied(int index) {
+  private synchronized void replied(int index, long bytes) {
     PlanTrace.Trip trip = trips.get(index);
     trips.set(
         index,
         new PlanTrace.Trip(
-            trip.endpoint(), trip.first(), trip.commands(), trip.sentNanos(), clock.getAsLong()));
+            trip.endpoint(),
+            trip.first(),
+            trip.commands(),
+            bytes,
+            trip.sentNanos(),
+            clock.getAsLong()));
+  }
+
+  private static long bytes(RedisReply reply) {
+    return switch (reply) {
+      case RedisReply.Nil _ -> 0;
+      case RedisReply.Text(String value) -> bytes(value);
+      case RedisReply.Whole(long value) -> bytes(Long.toString(value));
+      case RedisReply.Elements(List<String> values) ->
+          values.stream().mapToLong(NodeTrips::bytes).sum();
+      case RedisReply.Fields(Map<String, String> values) ->
+          values.entrySet().stream()
+              .mapToLong(field -> bytes(field.getKey()) + bytes(field.getValue()))
+              .sum();
+      case RedisReply.ServerError(String message) -> bytes(message);
+    };
+  }
+
+  private static long bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 
   /** Notes the replies before it passes them on. */
@@ -62,13 +88,13 @@ final class NodeTrips {
 
     @Override
     public void replied(List<RedisReply> replies) {
-      NodeTrips.this.replied(trip);
+      NodeTrips.this.replied(trip, replies.stream().mapToLong(NodeTrips::bytes).sum());
       callback.replied(replies);
     }
 
     @Override
     public void failed(RedisFault fault) {
-      NodeTrips.this.replied(trip);
+      NodeTrips.this.replied(trip, 0);
       callback.failed(fault);
     }
   }

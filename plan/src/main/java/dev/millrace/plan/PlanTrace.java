@@ -17,6 +17,9 @@ public record PlanTrace(
   /** A point in time that did not come. */
   public static final long NEVER = -1;
 
+  /** The lane of a node that waits for time to pass. */
+  static final String TIMER = "timer";
+
   public PlanTrace {
     nodes = List.copyOf(nodes);
     criticalPath = List.copyOf(criticalPath);
@@ -58,6 +61,19 @@ public record PlanTrace(
       counts = Map.copyOf(counts);
       trips = List.copyOf(trips);
     }
+
+    /** What its replies hold, all together. */
+    public long bytes() {
+      return trips.stream().mapToLong(Trip::bytes).sum();
+    }
+
+    /** What it waited for while it ran: an endpoint or a timer; null if it did not wait. */
+    public @Nullable String blockedOn() {
+      if (trips.isEmpty()) {
+        return lane.equals(TIMER) ? TIMER : null;
+      }
+      return trips.getLast().endpoint();
+    }
   }
 
   /**
@@ -65,10 +81,11 @@ public record PlanTrace(
    *
    * @param first the first of them, e.g. {@code HGETALL user:7}
    * @param commands how many they are
+   * @param bytes how much the replies hold, without what the protocol adds
    * @param repliedNanos when the last reply was there, {@link #NEVER} if it was not waited for
    */
   public record Trip(
-      String endpoint, String first, int commands, long sentNanos, long repliedNanos) {}
+      String endpoint, String first, int commands, long bytes, long sentNanos, long repliedNanos) {}
 
   /**
    * One node.

@@ -227,9 +227,10 @@ class ReferenceDefectsTest {
     assertThat(answer).isInstanceOf(PlanAnswer.Rows.class);
     // The user; the list; the ten users on it; the ten lists of their media.
     assertThat(store.trips()).containsExactly(1, 1, 10, 10);
-    assertThat(answer.trace().nodes().get(1).work().trips())
-        .extracting(PlanTrace.Trip::commands)
-        .containsExactly(1, 10);
+    PlanTrace.Work follow = answer.trace().nodes().get(1).work();
+    assertThat(follow.trips()).extracting(PlanTrace.Trip::commands).containsExactly(1, 10);
+    assertThat(follow.bytes()).isPositive();
+    assertThat(follow.blockedOn()).isEqualTo("redis_default");
   }
 
   @Test

@@ -35,13 +35,15 @@ public final class TraceJson {
     time("start_us", node.times().startNanos(), json);
     time("end_us", node.times().endNanos(), json);
     json.name("rows_in").number(work.rowsIn()).name("rows_out").number(work.rowsOut());
-    json.name("batches").number(work.batches());
+    json.name("batches").number(work.batches()).name("bytes").number(work.bytes());
+    json.name("blocked_on").string(work.blockedOn());
     json.name("counts").beginObject();
     new TreeMap<>(work.counts()).forEach((what, count) -> json.name(what).number(count));
     json.endObject().name("trips").beginArray();
     for (PlanTrace.Trip trip : work.trips()) {
       json.beginObject().name("endpoint").string(trip.endpoint());
       json.name("first").string(trip.first()).name("commands").number(trip.commands());
+      json.name("bytes").number(trip.bytes());
       time("sent_us", trip.sentNanos(), json);
       time("replied_us", trip.repliedNanos(), json);
       json.endObject();

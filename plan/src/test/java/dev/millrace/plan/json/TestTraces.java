@@ -46,7 +46,7 @@ final class TestTraces {
     return lane.equals("redis")
         ? List.of(
             new PlanTrace.Trip(
-                "main", "HGETALL " + id, 3, start * MILLI, end < 0 ? -1 : end * MILLI))
+                "main", "HGETALL " + id, 3, 70, start * MILLI, end < 0 ? -1 : end * MILLI))
         : List.of();
   }
 }

@@ -39,6 +39,9 @@ final class TraceJsonTest {
     assertThat(node.get("start_us").asDouble()).isEqualTo(10_000);
     assertThat(node.get("inputs").get(0).asString()).isEqualTo("v");
     assertThat(node.get("trips").get(0).get("commands").asInt()).isEqualTo(3);
+    assertThat(node.get("trips").get(0).get("bytes").asInt()).isEqualTo(70);
+    assertThat(node.get("bytes").asInt()).isEqualTo(70);
+    assertThat(node.get("blocked_on").asString()).isEqualTo("main");
     assertThat(read().get("nodes").get(2).get("end_us").isNull()).isTrue();
   }
 
