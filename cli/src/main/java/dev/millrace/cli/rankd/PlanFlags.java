@@ -23,6 +23,7 @@ final class PlanFlags {
   String env = "dev";
   @Nullable Path registry;
   final List<String> endpoints = new ArrayList<>();
+  final List<String> ops = new ArrayList<>();
 
   void declare(FlagTable table) {
     table.heading("The plan");
@@ -55,6 +56,12 @@ final class PlanFlags {
         "Another address for an endpoint, by name or id, e.g. redis_default=redis://host:6379; may"
             + " be repeated. Also as a variable: MILLRACE_ENDPOINT_REDIS_DEFAULT.",
         endpoints::add);
+    table.text(
+        "--ops",
+        "PATH",
+        "A jar with ops of your own, or a folder of jars or classes; may be repeated. Also as a"
+            + " variable: MILLRACE_OPS.",
+        ops::add);
   }
 
   static Path path(String flag, String text) {

@@ -1,10 +1,12 @@
 package dev.millrace.cli.rankd;
 
+import dev.millrace.cli.InstalledOps;
 import dev.millrace.plan.PlanLoader;
 import dev.millrace.plan.io.RedisClient;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.AnswerWriter;
 import dev.millrace.plan.json.JsonBuffer;
+import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.plan.registry.Environment;
@@ -31,12 +33,12 @@ final class Rankd {
     this.streams = streams;
     this.clients = clients;
     this.endpoints = endpoints;
-    this.loader = loader(endpoints.registries());
+    this.loader = PlanLoader.create(endpoints.registries(), ops(flags, streams.environment()));
   }
 
-  private static PlanLoader loader(Registries registries) {
+  private static OpCatalog ops(PlanFlags flags, Map<String, String> variables) {
     try {
-      return PlanLoader.create(registries);
+      return InstalledOps.of(variables, flags.ops);
     } catch (IllegalArgumentException badOp) {
       throw Refusal.usage(String.valueOf(badOp.getMessage()));
     }

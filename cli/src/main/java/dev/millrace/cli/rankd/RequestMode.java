@@ -44,7 +44,7 @@ final class RequestMode {
     CompiledPlan plan = rankd.plans().plan();
     PlanRequest request = request();
     RedisClients clients = rankd.clients();
-    try (EngineRoom room = EngineRoom.open(flags, clients, EngineConfig.defaults())) {
+    try (EngineRoom room = EngineRoom.open(flags, clients, flags.engine())) {
       if (reads(plan)) {
         rankd.prepare(clients);
       }
@@ -128,8 +128,8 @@ final class RequestMode {
             "Running %d iterations of %s (concurrency=%d, parallel=true, async=%s)..."
                 .formatted(iterations, plan.name(), concurrency, flags.asyncScheduler));
     streams.err().flush();
-    int most = Math.max(EngineConfig.defaults().maxRequests(), concurrency);
-    EngineConfig config = EngineConfig.defaults().withMaxRequests(most);
+    EngineConfig config = flags.engine();
+    config = config.withMaxRequests(Math.max(config.maxRequests(), concurrency));
     try (EngineRoom room = EngineRoom.open(flags, rankd.clients(), config)) {
       PlanBench bench = new PlanBench(room.engine(), plan, flags, concurrency);
       PlanBench.Figures figures = bench.measure(iterations);

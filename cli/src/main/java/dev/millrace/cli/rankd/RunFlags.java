@@ -1,5 +1,6 @@
 package dev.millrace.cli.rankd;
 
+import dev.millrace.plan.EngineConfig;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ final class RunFlags {
   private int cpuThreads = Runtime.getRuntime().availableProcessors();
   private long deadlineMillis;
   private long nodeTimeoutMillis;
+  private boolean check;
   boolean dumpRunTrace;
   boolean trace;
   @Nullable Path traceJson;
@@ -34,6 +36,10 @@ final class RunFlags {
         "How many worker threads, at most 56. Default: one for each processor.",
         1,
         count -> cpuThreads = count);
+    table.toggle(
+        "--check",
+        "Checks the rows of each node against what its op promises.",
+        () -> check = true);
     table.toggle(
         "--async_scheduler",
         "Accepted; there is one scheduler, and it is asynchronous.",
@@ -66,6 +72,11 @@ final class RunFlags {
 
   int workers() {
     return Math.min(cpuThreads, MAX_WORKERS);
+  }
+
+  EngineConfig engine() {
+    EngineConfig config = EngineConfig.defaults();
+    return check ? config.withChecks() : config;
   }
 
   @Nullable Duration deadline() {

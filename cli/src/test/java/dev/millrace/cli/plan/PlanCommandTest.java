@@ -2,6 +2,7 @@ package dev.millrace.cli.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.cli.UserOps;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -174,5 +175,20 @@ final class PlanCommandTest {
     assertThat(plan("build", temp.resolve("nope"), "--out", temp).exit()).isEqualTo(2);
     assertThat(plan("build", temp).exit()).isEqualTo(2);
     assertThat(plan().exit()).isEqualTo(2);
+  }
+
+  @Test
+  void plansMayUseOpsOfAJar() throws IOException {
+    Path ops = UserOps.classes(temp.resolve("ops"), "Boost", UserOps.same("Boost", "acme::boost"));
+    Path plan =
+        Files.writeString(
+            temp.resolve("own.plan.ts"),
+            FEED.replace("feed", "own").replace(".vm(", ".acme.boost().vm("));
+
+    assertThat(plan("check", plan).exit()).isEqualTo(1);
+    assertThat(plan("check", plan, "--ops", ops).exit()).isZero();
+    Result refused = plan("check", plan, "--ops", temp.resolve("none"));
+    assertThat(refused.exit()).isEqualTo(2);
+    assertThat(refused.err()).contains("--ops: ", "none is not there");
   }
 }

@@ -2,6 +2,7 @@ package dev.millrace.plan.op;
 
 import static java.util.Objects.requireNonNull;
 
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
@@ -15,6 +16,8 @@ import java.util.TreeMap;
 
 /** The ops that plans may use, by name. Immutable. */
 public final class OpCatalog {
+  private static final String SERVICES = "META-INF/services/" + Op.class.getName();
+
   private final Map<String, Op> ops;
 
   private OpCatalog(Map<String, Op> ops) {
@@ -35,9 +38,8 @@ public final class OpCatalog {
   static OpCatalog installed(ClassLoader loader) {
     try {
       return of(ServiceLoader.load(Op.class, loader));
-    } catch (ServiceConfigurationError | LinkageError | RuntimeException e) { // foreign code
-      String reason = e.getMessage() == null ? e.toString() : e.getMessage();
-      throw new IllegalArgumentException("an installed op cannot be used: " + reason, e);
+    } catch (Throwable e) { // foreign code
+      throw new IllegalArgumentException("an installed op cannot be used: " + reason(e), e);
     }
   }
 
@@ -61,13 +63,57 @@ public final class OpCatalog {
     return new OpCatalog(more);
   }
 
+  /**
+   * This catalog and the ops of a jar, or of a folder of jars and classes, which need not be on the
+   * class path. They are named as those that are {@link #installed}; what else they need is in the
+   * same folder.
+   *
+   * @throws IllegalArgumentException if there is none, if a name is taken, or if one has a wrong
+   *     spec or cannot be loaded
+   */
+  public OpCatalog withJar(Path path) {
+    OpJar jar = OpJar.open(path);
+    Map<String, Op> more = new TreeMap<>(ops);
+    try {
+      jar.ops().forEach(op -> add(more, op));
+    } catch (Throwable e) { // foreign code
+      throw new IllegalArgumentException(
+          "%s has an op that cannot be used: %s%s".formatted(path, reason(e), advice(e)), e);
+    }
+    if (more.size() == ops.size()) {
+      throw new IllegalArgumentException(
+          "%s has no op; the file %s in it must name their classes, one in each line"
+              .formatted(path, SERVICES));
+    }
+    return new OpCatalog(more);
+  }
+
+  /** What went wrong in the code of an op, and what that comes from. */
+  private static String reason(Throwable failure) {
+    // The message of a linkage error is often no more than the name of a class.
+    String message = failure instanceof LinkageError ? null : failure.getMessage();
+    String reason = message == null ? failure.toString() : message;
+    Throwable cause = failure.getCause();
+    return cause == null ? reason : "%s: %s".formatted(reason, reason(cause));
+  }
+
+  private static String advice(Throwable failure) {
+    Throwable cause = failure.getCause();
+    if (failure instanceof LinkageError || cause instanceof LinkageError) {
+      return "; put all that it needs into its folder, built for this version";
+    }
+    return failure instanceof ServiceConfigurationError && cause == null
+        ? "; %s must name public classes that are there".formatted(SERVICES)
+        : "";
+  }
+
   private static void add(Map<String, Op> ops, Op op) {
     OpSpec spec = requireNonNull(op.spec(), () -> op.getClass().getName() + " has no spec");
     check(spec);
     Op other = ops.put(spec.name(), op);
     if (other != null) {
       throw new IllegalArgumentException(
-          "op '%s' is there twice: %s and %s"
+          "op '%s' is there twice: %s and %s; one of them needs another name"
               .formatted(spec.name(), other.getClass().getName(), op.getClass().getName()));
     }
   }

@@ -76,4 +76,37 @@ class OpCatalogTest {
           .hasMessageContaining("acme.NoSuchOp");
     }
   }
+
+  @Test
+  void opsOfAFolderComeOnTopOfTheInstalledOnes(@TempDir Path folder) throws IOException {
+    Path services = Files.createDirectories(folder.resolve("META-INF/services"));
+    Path names = services.resolve(Op.class.getName());
+    // The first is installed already, which is no reason to refuse it.
+    Files.writeString(names, TakeOp.class.getName() + "\n" + ExtraOp.class.getName());
+
+    OpCatalog installed = OpCatalog.installed();
+    OpCatalog more = installed.withJar(folder);
+
+    assertThat(more.find("acme::extra")).containsInstanceOf(ExtraOp.class);
+    assertThat(more.names()).containsAll(installed.names()).hasSize(installed.names().size() + 1);
+    assertThatThrownBy(() -> more.withJar(folder))
+        .hasMessageContaining("'acme::extra' is there twice");
+    Files.writeString(names, TakeOp.class.getName());
+    assertThatThrownBy(() -> installed.withJar(folder)).hasMessageContaining("has no op");
+  }
+
+  /** Not installed: it is only named in a folder. */
+  public static final class ExtraOp implements Op {
+    private static final OpSpec SPEC = OpSpec.of("acme::extra", 1);
+
+    @Override
+    public OpSpec spec() {
+      return SPEC;
+    }
+
+    @Override
+    public NodeCode prepare(NodeSetup setup) {
+      return (NodeCode.Sync) NodeInput::rows;
+    }
+  }
 }
