@@ -1,5 +1,7 @@
 package dev.millrace.plan;
 
+import dev.millrace.plan.op.OutputContract;
+import dev.millrace.rows.ColumnBatch;
 import dev.millrace.rows.RowSet;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +13,11 @@ final class ContractCheck {
 
   /** What is wrong, or null if nothing is. */
   static @Nullable String violation(PlanNode node, RowSet[] inputs, RowSet output) {
-    return switch (node.op().contract()) {
+    OutputContract contract = node.op().contract();
+    if (keepsRows(contract) && !haveSameIds(inputs[0].batch(), output.batch())) {
+      return "the rows are not those of the input: other ids";
+    }
+    return switch (contract) {
       case VARIABLE_DENSE -> output.isDense() ? null : "rows are not dense";
       case UNARY_PRESERVE_VIEW -> preserves(inputs[0], output);
       case STABLE_FILTER -> isSubsequence(inputs[0], output);
@@ -21,11 +27,20 @@ final class ContractCheck {
     };
   }
 
+  /** Whether physical rows stay what they were. */
+  private static boolean keepsRows(OutputContract contract) {
+    return switch (contract) {
+      case UNARY_PRESERVE_VIEW, STABLE_FILTER, PREFIX_OF_INPUT, PERMUTATION_OF_INPUT -> true;
+      case VARIABLE_DENSE, CONCAT_DENSE -> false;
+    };
+  }
+
+  private static boolean haveSameIds(ColumnBatch before, ColumnBatch after) {
+    return before.ids() == after.ids()
+        || Arrays.equals(before.ids().values(), after.ids().values());
+  }
+
   private static @Nullable String preserves(RowSet input, RowSet output) {
-    if (output.batch().length() != input.batch().length()) {
-      return "%d physical rows became %d"
-          .formatted(input.batch().length(), output.batch().length());
-    }
     return Arrays.equals(rows(input), rows(output)) ? null : "the active rows changed";
   }
 

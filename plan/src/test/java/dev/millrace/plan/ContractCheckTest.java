@@ -7,6 +7,7 @@ import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.op.OutputContract;
 import dev.millrace.rows.ColumnBatch;
 import dev.millrace.rows.RowSet;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ContractCheckTest {
@@ -39,7 +40,22 @@ class ContractCheckTest {
     assertThat(violation(OutputContract.UNARY_PRESERVE_VIEW, view(3, 1), input)).isNull();
     assertThat(violation(OutputContract.UNARY_PRESERVE_VIEW, view(1, 3), input)).isNotNull();
     assertThat(violation(OutputContract.UNARY_PRESERVE_VIEW, TestPlan.rows(2), input))
-        .contains("4 physical rows became 2");
+        .contains("other ids");
+  }
+
+  @Test
+  void rowsOfOtherIdsAreOtherRows() {
+    ColumnBatch others = ColumnBatch.ofIds(new long[] {9, 8, 7, 6});
+    ColumnBatch equal = ColumnBatch.ofIds(FOUR.ids().values().clone());
+
+    for (OutputContract contract :
+        List.of(
+            OutputContract.UNARY_PRESERVE_VIEW,
+            OutputContract.STABLE_FILTER,
+            OutputContract.PERMUTATION_OF_INPUT)) {
+      assertThat(violation(contract, RowSet.all(others), RowSet.all(FOUR))).contains("other ids");
+      assertThat(violation(contract, RowSet.all(equal), RowSet.all(FOUR))).isNull();
+    }
   }
 
   @Test

@@ -13,6 +13,7 @@ final class RunFlags {
 
   boolean asyncScheduler;
   private int cpuThreads = Runtime.getRuntime().availableProcessors();
+  private long maxRows = EngineConfig.defaults().maxRows();
   private long deadlineMillis;
   private long nodeTimeoutMillis;
   private boolean check;
@@ -33,13 +34,18 @@ final class RunFlags {
         millis -> nodeTimeoutMillis = millis);
     table.number(
         "--cpu_threads",
-        "How many worker threads, at most 56. Default: one for each processor.",
+        "How many worker threads; more than 56 count as 56. Default: one for each processor.",
         1,
         count -> cpuThreads = count);
     table.toggle(
         "--check",
         "Checks the rows of each node against what its op promises.",
         () -> check = true);
+    table.number(
+        "--max_rows",
+        "How many rows the nodes may give together. Default: 20000000.",
+        1,
+        count -> maxRows = count);
     table.toggle(
         "--async_scheduler",
         "Accepted; there is one scheduler, and it is asynchronous.",
@@ -75,7 +81,7 @@ final class RunFlags {
   }
 
   EngineConfig engine() {
-    EngineConfig config = EngineConfig.defaults();
+    EngineConfig config = EngineConfig.defaults().withMaxRows(maxRows);
     return check ? config.withChecks() : config;
   }
 
