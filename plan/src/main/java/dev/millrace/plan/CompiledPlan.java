@@ -2,6 +2,7 @@ package dev.millrace.plan;
 
 import dev.millrace.plan.op.NodeCode;
 import dev.millrace.plan.op.OpSpec;
+import dev.millrace.plan.registry.EndpointSpec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -43,14 +44,22 @@ public final class CompiledPlan {
 
   private final PlanInfo info;
 
+  private final List<EndpointSpec> endpoints;
+
   /** A plan that requires nothing and whose nodes say nothing beyond their ops. */
   CompiledPlan(String name, List<PlanNode> nodes, int[] outputs) {
-    this(name, nodes, outputs, PlanInfo.of(name, nodes));
+    this(name, nodes, outputs, PlanInfo.of(name, nodes), List.of());
   }
 
   /** Made by the loader, which has checked that indices are right and that there is no cycle. */
-  CompiledPlan(String name, List<PlanNode> nodes, int[] outputs, PlanInfo info) {
+  CompiledPlan(
+      String name,
+      List<PlanNode> nodes,
+      int[] outputs,
+      PlanInfo info,
+      List<EndpointSpec> endpoints) {
     this.info = info;
+    this.endpoints = List.copyOf(endpoints);
     this.name = name;
     this.nodes = nodes.toArray(PlanNode[]::new);
     this.outputs = outputs.clone();
@@ -83,6 +92,11 @@ public final class CompiledPlan {
   /** What it needs, writes and costs. */
   public PlanInfo info() {
     return info;
+  }
+
+  /** Where its nodes read from, each place once. */
+  public List<EndpointSpec> endpoints() {
+    return endpoints;
   }
 
   PlanNode node(int index) {

@@ -6,12 +6,15 @@ import dev.millrace.plan.op.Op;
 import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.op.OpParam;
 import dev.millrace.plan.op.OpSpec;
+import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.plan.registry.Registries;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -173,6 +176,7 @@ final class PlanLinker {
       String name, PlanNeeds needs, PlanGraph graph, @Nullable NodeCode[] code) {
     List<PlanNode> nodes = new ArrayList<>(code.length);
     List<PlanInfo.Node> infos = new ArrayList<>(code.length);
+    Set<EndpointSpec> endpoints = new LinkedHashSet<>();
     for (NodeDraft node : draft.nodes()) {
       int index = node.index();
       OpSpec spec = specs[index];
@@ -199,10 +203,19 @@ final class PlanLinker {
               ColumnFlow.writes(spec, bound),
               inputIds(graph.inputs()[index]),
               spec.contract()));
+      addEndpoints(bound, endpoints);
     }
     PlanInfo.Complexity complexity = ComplexityEstimate.of(graph, specs, params);
-    return new CompiledPlan(
-        name, nodes, graph.outputs(), new PlanInfo(name, needs, infos, complexity, List.of()));
+    PlanInfo info = new PlanInfo(name, needs, infos, complexity, List.of());
+    return new CompiledPlan(name, nodes, graph.outputs(), info, List.copyOf(endpoints));
+  }
+
+  private static void addEndpoints(BoundParams bound, Set<EndpointSpec> endpoints) {
+    for (Object value : bound.values().values()) {
+      if (value instanceof EndpointSpec endpoint) {
+        endpoints.add(endpoint);
+      }
+    }
   }
 
   private List<String> inputIds(int[] inputs) {

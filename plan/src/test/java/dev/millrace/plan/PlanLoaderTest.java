@@ -13,6 +13,7 @@ import dev.millrace.plan.op.OpCatalog;
 import dev.millrace.plan.op.OpParam;
 import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.op.OutputContract;
+import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.plan.registry.Environment;
 import dev.millrace.plan.registry.KeySpec;
 import dev.millrace.plan.registry.Registries;
@@ -83,6 +84,17 @@ class PlanLoaderTest {
     assertThat(plan.node(0).label()).isEqualTo("top");
     assertThat(plan.node(1).prefix()).isEqualTo(-1);
     assertThat(plan.outputs()).containsExactly(0, 3, 0);
+  }
+
+  @Test
+  void knowsWhereAPlanReadsFrom() {
+    String viewer = node("v", "core::viewer", "", "\"endpoint\":\"ep_0001\"");
+    String media = node("m", "core::media", "v", "\"endpoint\":\"ep_0001\"");
+
+    assertThat(loaded(plan(SOURCE, "\"a\"")).endpoints()).isEmpty();
+    assertThat(loaded(plan(viewer + "," + media, "\"m\"")).endpoints())
+        .extracting(EndpointSpec::id)
+        .containsExactly("ep_0001");
   }
 
   @Test

@@ -1,8 +1,11 @@
 package dev.millrace.cli.rankd;
 
+<<<<<<< HEAD
 import dev.millrace.cli.InstalledOps;
+=======
+import dev.millrace.plan.CompiledPlan;
+>>>>>>> start
 import dev.millrace.plan.PlanLoader;
-import dev.millrace.plan.io.RedisClient;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.AnswerWriter;
 import dev.millrace.plan.json.JsonBuffer;
@@ -16,11 +19,15 @@ import dev.millrace.plan.registry.Registry;
 import dev.millrace.plan.registry.RegistryException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** What plans may name here, and the plans. Immutable. */
 final class Rankd {
+
+  /** Enough to load a client and connect on a busy machine; a request waits no longer for it. */
+  private static final Duration MOST_PREPARATION = Duration.ofSeconds(1);
 
   private final PlanFlags flags;
   private final Streams streams;
@@ -88,13 +95,16 @@ final class Rankd {
     return new LazyClients(() -> clients.open(this::mayStandIn, this::notice));
   }
 
-  /** Fetches example data, where it stands in, before the clock of a request runs. */
-  void prepare(RedisClients opened) {
-    for (EndpointSpec endpoint : registries().endpoints().entries()) {
-      if (endpoint.kind() == EndpointSpec.Kind.REDIS && mayStandIn(endpoint)) {
-        RedisClient _ = opened.client(endpoint);
-      }
-    }
+  /**
+   * Connects to where the plan reads from, or fetches example data where that stands in, before the
+   * clock of a request runs.
+   */
+  void prepare(CompiledPlan plan, RedisClients opened) throws InterruptedException {
+    List<EndpointSpec> endpoints =
+        plan.endpoints().stream()
+            .filter(endpoint -> endpoint.kind() == EndpointSpec.Kind.REDIS)
+            .toList();
+    new Greetings(opened, MOST_PREPARATION).exchange(endpoints);
   }
 
   private void notice(String text) {

@@ -11,7 +11,6 @@ import dev.millrace.plan.RequestParser;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.ErrorJson;
 import dev.millrace.plan.json.JsonBuffer;
-import dev.millrace.plan.op.OpParam;
 import dev.millrace.rows.ColumnBatch;
 import dev.millrace.rows.RowSet;
 import java.io.IOException;
@@ -44,23 +43,21 @@ final class RequestMode {
     CompiledPlan plan = rankd.plans().plan();
     PlanRequest request = request();
     RedisClients clients = rankd.clients();
+<<<<<<< HEAD
     try (EngineRoom room = EngineRoom.open(flags, clients, flags.engine())) {
       if (reads(plan)) {
         rankd.prepare(clients);
       }
+=======
+    try (EngineRoom room = EngineRoom.open(flags, clients, EngineConfig.defaults())) {
+      rankd.prepare(plan, clients);
+>>>>>>> start
       PlanAnswer answer = room.engine().run(plan, request);
       // Said before anything is closed: nobody shall wait for that.
       RankdExit exit = print(request, answer);
       new TraceOutput(flags, streams).write(answer);
       return exit;
     }
-  }
-
-  /** Whether any of its nodes reads from an endpoint. */
-  private static boolean reads(CompiledPlan plan) {
-    return plan.nodes().stream()
-        .flatMap(node -> node.op().params().stream())
-        .anyMatch(param -> param.type() == OpParam.Type.ENDPOINT);
   }
 
   /** Checks the request and answers with five candidates, for a first try without any plan. */
