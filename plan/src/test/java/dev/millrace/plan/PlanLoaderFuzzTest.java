@@ -3,9 +3,12 @@ package dev.millrace.plan;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.executor.ExecutorConfig;
+import dev.millrace.executor.MillraceExecutor;
 import dev.millrace.plan.expr.ExprBackend;
 import dev.millrace.plan.registry.Environment;
 import dev.millrace.plan.registry.Registries;
+import dev.millrace.rows.RowSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
@@ -14,13 +17,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whatever it is given, the loader loads or refuses it: no crash, no hang, no flood of faults. */
+/**
+ * Whatever it is given, the loader loads or refuses it: no crash, no hang, no flood of faults. What
+ * loads can be run.
+ */
 class PlanLoaderFuzzTest {
   private static final int ROUNDS = 1_000;
+
+  /** Plans whose sources have more rows are loaded, but not run. */
+  private static final long MOST_ROWS = 10_000;
+
   private static final Registries REGISTRIES = Registries.builtin(Environment.DEV);
 
   private final PlanLoader loader =
       PlanLoader.create(REGISTRIES).withBackend(ExprBackend.interpreter());
+  private final PlanLoader compiling = PlanLoader.create(REGISTRIES);
   private final List<byte[]> plans =
       Golden.cases().stream()
           .map(Golden.Case::plan)
@@ -47,6 +58,28 @@ class PlanLoaderFuzzTest {
     return load;
   }
 
+  /** Runs a plan if it loads, compiled and interpreted, and returns whether it was run. */
+  private boolean run(byte[] json, long seed, int round) {
+    String origin = "seed %d round %d".formatted(seed, round);
+    PlanLoad load = load(json, origin);
+    if (!(load instanceof PlanLoad.Loaded interpreted) || hasManyRows(json)) {
+      return false;
+    }
+    try {
+      var compiled = (PlanLoad.Loaded) compiling.load(json);
+      assertThat(CheckedRun.answers(compiled.plan(), seed))
+          .isEqualTo(CheckedRun.answers(interpreted.plan(), seed));
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError(origin + ": " + new String(json, UTF_8), e);
+    }
+    return true;
+  }
+
+  private static boolean hasManyRows(byte[] json) {
+    return JsonMapper.shared().readTree(json).findValues("row_count").stream()
+        .anyMatch(rows -> rows.asLong(0) > MOST_ROWS);
+  }
+
   private static void checkLinked(CompiledPlan plan) {
     int edges = 0;
     int back = 0;
@@ -64,28 +97,42 @@ class PlanLoaderFuzzTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
-  void spoiltTextIsLoadedOrRefused(long seed) {
+  void spoiltTextIsRefusedOrRun(long seed) {
     PlanMutator mutator = new PlanMutator(seed);
     Random random = new Random(seed);
+    int ran = 0;
     for (int round = 0; round < ROUNDS; round++) {
       byte[] plan = plans.get(random.nextInt(plans.size()));
-      var _ = load(mutator.spoilText(plan), "seed %d round %d".formatted(seed, round));
+      ran += run(mutator.spoilText(plan), seed, round) ? 1 : 0;
     }
+    assertThat(ran).as("seed %d", seed).isBetween(1, ROUNDS - 1);
   }
 
   @ParameterizedTest
   @ValueSource(longs = {3, 4})
-  void spoiltTreesAreLoadedOrRefused(long seed) {
+  void spoiltTreesAreRefusedOrRun(long seed) {
     PlanMutator mutator = new PlanMutator(seed);
     Random random = new Random(seed);
-    int loaded = 0;
+    int ran = 0;
     for (int round = 0; round < ROUNDS; round++) {
       var tree = JsonMapper.shared().readTree(plans.get(random.nextInt(plans.size())));
-      PlanLoad load = load(mutator.spoilTree(tree), "seed %d round %d".formatted(seed, round));
-      loaded += load instanceof PlanLoad.Loaded ? 1 : 0;
+      ran += run(mutator.spoilTree(tree), seed, round) ? 1 : 0;
     }
     // Neither all nor none: else the mutations say nothing.
-    assertThat(loaded).as("seed %d", seed).isBetween(1, ROUNDS - 1);
+    assertThat(ran).as("seed %d", seed).isBetween(1, ROUNDS - 1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {6, 7})
+  void confusedPlansAreRefusedOrRun(long seed) {
+    PlanMutator mutator = new PlanMutator(seed);
+    Random random = new Random(seed);
+    int ran = 0;
+    for (int round = 0; round < ROUNDS; round++) {
+      var tree = JsonMapper.shared().readTree(plans.get(random.nextInt(plans.size())));
+      ran += run(mutator.confuse(tree), seed, round) ? 1 : 0;
+    }
+    assertThat(ran).as("seed %d", seed).isBetween(ROUNDS / 10, ROUNDS * 9 / 10);
   }
 
   @Test
@@ -122,14 +169,29 @@ class PlanLoaderFuzzTest {
   }
 
   @Test
-  void aChainOfAHundredThousandNodesLoads() {
-    StringBuilder nodes = new StringBuilder(node(0, "test::fixed_source", -1, ""));
+  void aChainOfAHundredThousandNodesLoadsAndRuns() throws Exception {
+    StringBuilder nodes = new StringBuilder(node(0, "test::fixed_source", -1, "\"row_count\":7"));
     for (int i = 1; i < 100_000; i++) {
       String params = i % 2 == 0 ? "\"count\":5" : "\"by\":1";
       nodes.append(',').append(node(i, i % 2 == 0 ? "core::take" : "core::sort", i - 1, params));
     }
     var loaded = (PlanLoad.Loaded) load(plan(nodes, "\"n99999\"", ""), "chain");
     assertThat(loaded.plan().info().complexity().depth()).isEqualTo(100_000);
+    try (var executor = MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(2))) {
+      PlanRequest request = PlanRequest.of("r", 1).withChecks().withTrace();
+      EngineConfig inline = EngineConfig.defaults();
+      for (EngineConfig config : List.of(inline, inline.withInlineRows(1).withBatchRows(1))) {
+        PlanEngine engine = PlanEngine.create(executor, TestPlan.NO_CLIENTS, config);
+
+        PlanAnswer answer = engine.run(loaded.plan(), request);
+
+        assertThat(((PlanAnswer.Rows) answer).outputs())
+            .singleElement()
+            .extracting(RowSet::size)
+            .isEqualTo(5);
+        assertThat(answer.trace().criticalPath()).hasSize(100_000);
+      }
+    }
   }
 
   @Test

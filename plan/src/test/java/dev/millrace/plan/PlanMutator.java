@@ -40,6 +40,9 @@ final class PlanMutator {
   private static final List<String> TEXTS =
       List.of("{", "}", "[", "]", ",", ":", "\"", "\\", "null", "1e9999", "\"a\":", "//", "\u0000");
 
+  private static final List<String> NUMBERS =
+      List.of("0", "1", "-1", "2", "7", "0.5", "1e308", "-0.0", "300", "1001", "2001", "3001");
+
   private final Random random;
 
   PlanMutator(long seed) {
@@ -85,6 +88,31 @@ final class PlanMutator {
       }
     }
     return copy.toString().getBytes(UTF_8);
+  }
+
+  /** Numbers and what has the same name changed places: often still a plan, but no sensible one. */
+  byte[] confuse(JsonNode plan) {
+    JsonNode copy = plan.deepCopy();
+    for (int i = 1 + random.nextInt(4); i > 0; i--) {
+      List<JsonNode> containers = new ArrayList<>();
+      collect(copy, containers);
+      containers.removeIf(container -> !(container instanceof ObjectNode) || container.isEmpty());
+      ObjectNode object = (ObjectNode) containers.get(random.nextInt(containers.size()));
+      List<String> names = new ArrayList<>(object.propertyNames());
+      String name = names.get(random.nextInt(names.size()));
+      if (!name.equals("node_id")) {
+        List<JsonNode> alike = copy.findValues(name);
+        JsonNode other = alike.get(random.nextInt(alike.size()));
+        object.set(name, object.get(name).isNumber() ? someNumber(other) : other.deepCopy());
+      }
+    }
+    return copy.toString().getBytes(UTF_8);
+  }
+
+  private JsonNode someNumber(JsonNode other) {
+    return random.nextBoolean()
+        ? other
+        : JsonMapper.shared().readTree(NUMBERS.get(random.nextInt(NUMBERS.size())));
   }
 
   private static void collect(JsonNode node, List<JsonNode> containers) {

@@ -27,7 +27,8 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Random plans mean the same to every way of running them, and to {@link NaivePlan}: compiled and
  * interpreted expressions, one worker and four, batches of any size, inline and beside, checked,
- * simulated, and with every node suspended and resumed by other threads.
+ * simulated, and with every node suspended and resumed by other threads. One in {@link #BIG} has so
+ * many rows that the usual batches are several.
  *
  * <p>{@code -Dmillrace.plans=N} more plans, {@code -Dmillrace.seed=S} one.
  */
@@ -35,6 +36,11 @@ class PlanPropertyTest {
 
   private static final int PLANS = Integer.getInteger("millrace.plans", 300);
   private static final int REQUESTS = 2;
+  private static final int BIG = 25;
+
+  /** The batches of big plans are larger: else they would be thousands, each with its wait. */
+  private static final int BIG_FACTOR = 331;
+
   private static final EngineConfig DEFAULTS = EngineConfig.defaults();
 
   private static final MillraceExecutor ONE_WORKER =
@@ -46,6 +52,9 @@ class PlanPropertyTest {
   private final Registries registries = registries();
   private final TestLoader compiled = loader(OpCatalog.installed(), ExprBackend.compiler());
   private final TestLoader interpreted = loader(OpCatalog.installed(), ExprBackend.interpreter());
+
+  /** How many answers had rows of more than one of the usual batches. */
+  private int beyondABatch;
 
   private static Registries registries() {
     try {
@@ -80,6 +89,7 @@ class PlanPropertyTest {
     }
     // Otherwise the trials would be all alike.
     assertThat(withRows).isBetween(PLANS * REQUESTS / 2, PLANS * REQUESTS * 19 / 20);
+    assertThat(beyondABatch).isGreaterThanOrEqualTo(PLANS * REQUESTS / BIG / 4);
   }
 
   /** One plan, one store, some requests. */
@@ -88,6 +98,7 @@ class PlanPropertyTest {
     private final ObjectNode json;
     private final InProcessStore store;
     private final RandomPlans random;
+    private final int factor;
     private final RedisClients clients =
         new RedisClients() {
           @Override
@@ -101,7 +112,9 @@ class PlanPropertyTest {
 
     Trial(long seed) {
       this.seed = seed;
-      random = new RandomPlans(new Random(seed));
+      boolean big = seed % BIG == BIG - 1;
+      factor = big ? BIG_FACTOR : 1;
+      random = new RandomPlans(new Random(seed), big);
       json = random.plan();
       store = random.store();
     }
@@ -128,21 +141,30 @@ class PlanPropertyTest {
             new NaivePlan(json, store, request, RandomPlans.INT_KEYS, RandomPlans.NEVER_NULL)
                 .meaning();
         withRows += meaning.failures().isEmpty() ? 1 : 0;
+        beyondABatch += isBeyondABatch(meaning) ? 1 : 0;
         check("one worker", ONE_WORKER, DEFAULTS, fast, request, meaning);
         check("four workers", FOUR_WORKERS, DEFAULTS, fast, request, meaning);
         check("interpreted", ONE_WORKER, DEFAULTS, slow, request, meaning);
-        check("batches of 1", ONE_WORKER, DEFAULTS.withBatchRows(1), fast, request, meaning);
-        check("batches of 7", FOUR_WORKERS, DEFAULTS.withBatchRows(7), fast, request, meaning);
+        check("batches of 1", ONE_WORKER, batches(1), fast, request, meaning);
+        check("batches of 7", FOUR_WORKERS, batches(7), fast, request, meaning);
         check("all beside", FOUR_WORKERS, beside(), fast, request, meaning);
         check("checked", ONE_WORKER, DEFAULTS.withChecks(), fast, request, meaning);
-        check("chaos", FOUR_WORKERS, DEFAULTS.withBatchRows(5), chaos, request, meaning);
+        check("chaos", FOUR_WORKERS, batches(5), chaos, request, meaning);
         simulate(fast, request, meaning);
       }
       return withRows;
     }
 
-    private static EngineConfig beside() {
-      return DEFAULTS.withInlineRows(1).withBatchRows(3).withChecks();
+    private static boolean isBeyondABatch(NaivePlan.Meaning meaning) {
+      return meaning.outputs().stream().anyMatch(rows -> rows.rows().size() > DEFAULTS.batchRows());
+    }
+
+    private EngineConfig batches(int rows) {
+      return DEFAULTS.withBatchRows(rows * factor);
+    }
+
+    private EngineConfig beside() {
+      return batches(3).withInlineRows(1).withChecks();
     }
 
     private void check(

@@ -28,6 +28,7 @@ final class RandomPlans {
 
   private static final int COUNTRY = 3001;
   private static final int MOST_ROWS = 2_000;
+  private static final int MANY_ROWS = 20_000;
   private static final int USERS = 9;
   private static final String ENDPOINT = "ep_0001";
 
@@ -56,6 +57,9 @@ final class RandomPlans {
   private final Random random;
   private final RandomTrees trees;
 
+  /** Whether sources have so many rows that the work on them is done in several pieces. */
+  private final boolean big;
+
   /** Of the plan in the making. */
   private final List<Made> made = new ArrayList<>();
 
@@ -74,8 +78,12 @@ final class RandomPlans {
     }
   }
 
-  RandomPlans(Random random) {
+  /**
+   * @param big whether there are thousands of rows, not hundreds
+   */
+  RandomPlans(Random random, boolean big) {
     this.random = random;
+    this.big = big;
     this.trees = new RandomTrees(random, 40, 41, COUNTRY, COUNTRY);
   }
 
@@ -113,7 +121,7 @@ final class RandomPlans {
       case 0, 1, 2 -> addVm(input);
       case 3, 4, 5 -> addFilter(input);
       case 6, 7 -> addSort(input);
-      case 8, 9 -> addTake(input, 1 + random.nextInt(random.nextBoolean() ? 4 : 40));
+      case 8, 9 -> addTake(input, 1 + random.nextInt(random.nextBoolean() ? 4 : someRows() * 2));
       case 10 -> addConcat(input);
       case 11 -> addUnchanged(input);
       case 12 -> addEarlyStop(input);
@@ -134,10 +142,13 @@ final class RandomPlans {
   }
 
   private void addSource() {
-    if (random.nextInt(3) == 0) {
+    if (random.nextInt(big ? 12 : 3) == 0) {
       node("core::viewer", null, 1, Set.of(COUNTRY)).put("endpoint", ENDPOINT);
     } else {
-      int rows = random.nextInt(random.nextInt(4) == 0 ? 300 : 30);
+      int rows =
+          big
+              ? random.nextInt(MANY_ROWS / 4, MANY_ROWS + 1)
+              : random.nextInt(random.nextInt(4) == 0 ? 300 : 30);
       node("test::fixed_source", null, rows, Set.of()).put("row_count", rows);
     }
     for (int columns = random.nextInt(5); columns > 0; columns--) {
@@ -170,7 +181,12 @@ final class RandomPlans {
   }
 
   private Expr someId() {
-    return new Expr.ConstNumber(1 + random.nextInt(20));
+    return new Expr.ConstNumber(1 + random.nextInt(someRows()));
+  }
+
+  /** About as many as a source has. */
+  private int someRows() {
+    return big ? MANY_ROWS : 20;
   }
 
   private Expr number() {
@@ -265,7 +281,7 @@ final class RandomPlans {
 
   private void addConcat(Made input) {
     Made rhs = any();
-    if (input.mostRows() + rhs.mostRows() <= MOST_ROWS) {
+    if (input.mostRows() + rhs.mostRows() <= (big ? 2 * MANY_ROWS : MOST_ROWS)) {
       Set<Integer> keys = new HashSet<>(input.keys());
       keys.addAll(rhs.keys());
       node("core::concat", input, input.mostRows() + rhs.mostRows(), keys).put("rhs", rhs.id());
