@@ -1,10 +1,7 @@
 package dev.millrace.cli.rankd;
 
-<<<<<<< HEAD
 import dev.millrace.cli.InstalledOps;
-=======
 import dev.millrace.plan.CompiledPlan;
->>>>>>> start
 import dev.millrace.plan.PlanLoader;
 import dev.millrace.plan.io.RedisClients;
 import dev.millrace.plan.json.AnswerWriter;

@@ -43,15 +43,8 @@ final class RequestMode {
     CompiledPlan plan = rankd.plans().plan();
     PlanRequest request = request();
     RedisClients clients = rankd.clients();
-<<<<<<< HEAD
     try (EngineRoom room = EngineRoom.open(flags, clients, flags.engine())) {
-      if (reads(plan)) {
-        rankd.prepare(clients);
-      }
-=======
-    try (EngineRoom room = EngineRoom.open(flags, clients, EngineConfig.defaults())) {
       rankd.prepare(plan, clients);
->>>>>>> start
       PlanAnswer answer = room.engine().run(plan, request);
       // Said before anything is closed: nobody shall wait for that.
       RankdExit exit = print(request, answer);
