@@ -112,7 +112,7 @@ final class GreetingsTest {
   }
 
   @Test
-  void anAddressThatIsNotUnderstoodIsToldWithItsNode() throws IOException {
+  void anAddressThatIsNotUnderstoodIsRefusedBeforeAnybodyIsGreeted() throws IOException {
     RankdRun run =
         RankdRun.of(
             REQUEST,
@@ -121,7 +121,8 @@ final class GreetingsTest {
             "--endpoint",
             "redis_default=redis://127.0.0.1:1/none");
 
-    assertThat(run.json().path("node_id").stringValue()).isEqualTo("v");
+    assertThat(run.exit()).isEqualTo(2);
+    assertThat(run.json().path("code").stringValue()).isEqualTo("BAD_REGISTRY");
     assertThat(run.json().path("detail").stringValue()).contains("'/none' is no database number");
   }
 

@@ -1,5 +1,7 @@
 package dev.millrace.plan.io;
 
+import dev.millrace.plan.registry.NodeAddress;
+import dev.millrace.plan.registry.RedisAddress;
 import java.io.IOException;
 import java.net.Socket;
 import java.time.Duration;

@@ -1,6 +1,8 @@
 package dev.millrace.plan.io;
 
 import dev.millrace.plan.registry.EndpointSpec;
+import dev.millrace.plan.registry.NodeAddress;
+import dev.millrace.plan.registry.RedisAddress;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;

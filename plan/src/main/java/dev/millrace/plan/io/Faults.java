@@ -2,6 +2,8 @@ package dev.millrace.plan.io;
 
 import dev.millrace.plan.io.RedisFault.Kind;
 import dev.millrace.plan.registry.EndpointSpec;
+import dev.millrace.plan.registry.NodeAddress;
+import dev.millrace.plan.registry.RedisAddress;
 import java.time.Duration;
 
 /** Says what went wrong at one endpoint: which one, where it is, what to do. */

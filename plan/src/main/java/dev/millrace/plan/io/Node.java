@@ -1,5 +1,6 @@
 package dev.millrace.plan.io;
 
+import dev.millrace.plan.registry.NodeAddress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

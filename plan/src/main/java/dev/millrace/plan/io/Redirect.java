@@ -1,5 +1,6 @@
 package dev.millrace.plan.io;
 
+import dev.millrace.plan.registry.NodeAddress;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;

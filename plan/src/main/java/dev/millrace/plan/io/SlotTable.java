@@ -1,5 +1,6 @@
 package dev.millrace.plan.io;
 
+import dev.millrace.plan.registry.NodeAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -1,5 +1,7 @@
 package dev.millrace.plan.io;
 
+import dev.millrace.plan.registry.NodeAddress;
+import dev.millrace.plan.registry.RedisAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

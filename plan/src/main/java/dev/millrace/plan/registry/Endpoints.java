@@ -113,7 +113,16 @@ final class Endpoints {
     if (address.getRawAuthority() == null) {
       return "has no host, expected e.g. %s://127.0.0.1:6379".formatted(kind.text());
     }
-    return null;
+    return kind == Kind.REDIS ? wrongRedisAddress(address) : null;
+  }
+
+  private static @Nullable String wrongRedisAddress(URI address) {
+    try {
+      RedisAddress _ = RedisAddress.parse(address);
+      return null;
+    } catch (IllegalArgumentException e) {
+      return "is wrong: " + e.getMessage();
+    }
   }
 
   /** What all environments have in common. */

@@ -2,6 +2,7 @@ package dev.millrace.plan.io;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.plan.registry.NodeAddress;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;

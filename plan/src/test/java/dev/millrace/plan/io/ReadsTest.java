@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.plan.io.Reads.Answer;
 import dev.millrace.plan.io.RedisFault.Kind;
 import dev.millrace.plan.io.RedisReply.Text;
+import dev.millrace.plan.registry.RedisAddress;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;

@@ -3,6 +3,7 @@ package dev.millrace.plan.io;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.millrace.plan.registry.NodeAddress;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

@@ -197,6 +197,13 @@ class RegistriesTest {
         .hasMessageContaining("'nobody' is unknown, there are [redis_default, http_api]");
     assertThatThrownBy(() -> builtin.withEndpoint("redis_default", URI.create("redis:x")))
         .hasMessageContaining("has no host");
+    assertThatThrownBy(() -> builtin.withEndpoint("redis_default", URI.create("redis://x:99999")))
+        .isInstanceOf(RegistryException.class)
+        .hasMessageContaining("'redis_default' is wrong", "port 99999 is not within 1..65535");
+    Map<String, String> variable = Map.of("MILLRACE_ENDPOINT_REDIS_DEFAULT", "redis://x/y");
+    assertThatThrownBy(() -> builtin.withEndpoints(variable))
+        .isInstanceOf(RegistryException.class)
+        .hasMessageContaining("'/y' is no database number");
     assertThatThrownBy(() -> builtin.withEndpoints(Map.of("MILLRACE_ENDPOINT_X", "redis://x")))
         .isInstanceOf(RegistryException.class)
         .hasMessageContaining("MILLRACE_ENDPOINT_X");

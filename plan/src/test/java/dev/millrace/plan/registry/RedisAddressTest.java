@@ -1,4 +1,4 @@
-package dev.millrace.plan.io;
+package dev.millrace.plan.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package dev.millrace.plan.io;
+package dev.millrace.plan.registry;
 
 import java.net.URI;
 import java.net.URLDecoder;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code rediss} the connection is TLS. {@code redis-cluster} and {@code rediss-cluster} may name
  * several nodes, {@code host:port,host:port}, and have only database 0.
  */
-record RedisAddress(
+public record RedisAddress(
     List<NodeAddress> nodes,
     boolean tls,
     boolean cluster,
@@ -22,14 +22,16 @@ record RedisAddress(
 
   private static final int DEFAULT_PORT = 6379;
 
-  RedisAddress {
+  public RedisAddress {
     nodes = List.copyOf(nodes);
   }
 
   /**
+   * Reads an address.
+   *
    * @throws IllegalArgumentException with a text for people that does not show the password
    */
-  static RedisAddress parse(URI uri) {
+  public static RedisAddress parse(URI uri) {
     try {
       return read(uri);
     } catch (IllegalArgumentException e) {

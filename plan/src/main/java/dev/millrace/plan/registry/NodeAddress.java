@@ -1,12 +1,12 @@
-package dev.millrace.plan.io;
+package dev.millrace.plan.registry;
 
 /** Where one Redis server listens. */
-record NodeAddress(String host, int port) {
+public record NodeAddress(String host, int port) {
 
   /**
    * Reads {@code host:port}, with an IPv6 host in brackets or, as Redis Cluster writes it, without.
    */
-  static NodeAddress parse(String text, int defaultPort) {
+  public static NodeAddress parse(String text, int defaultPort) {
     int colon = text.lastIndexOf(':');
     boolean hasPort = colon > text.lastIndexOf(']');
     String host = hasPort ? text.substring(0, colon) : text;
