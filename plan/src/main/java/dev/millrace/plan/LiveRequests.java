@@ -7,19 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests that have not ended. Each takes a slot of a table: the first free one of a few, from
- * where chance lets it look, first in the part of the table that its thread prefers, so that
- * threads rarely write to the same cache line; then anywhere. If there is none, a bigger table
- * comes before those that there are. Thread-safe.
+ * where chance lets it look, so that threads rarely meet. If there is none, a bigger table comes
+ * before those that there are. Thread-safe.
  */
 final class LiveRequests {
 
   private static final int FIRST_SLOTS = 1024;
 
-  /** How many slots to look at in each of both ways before more are made. */
+  /** How many slots to look at before more are made; at least one in so many stays free. */
   private static final int LOOKS = 8;
-
-  /** How many slots a thread prefers: some cache lines. */
-  private static final int PART = 64;
 
   /** Replaced under the lock of this. */
   private volatile Table newest = new Table(FIRST_SLOTS, null);
@@ -37,26 +33,17 @@ final class LiveRequests {
   void add(RequestRun run) {
     while (true) {
       Table table = newest;
-      int start = ThreadLocalRandom.current().nextInt();
-      int mask = table.slots.length() - 1;
-      int part = (int) Thread.currentThread().threadId() * PART & mask;
-      if (enters(run, table, part, start, PART - 1) || enters(run, table, 0, start, mask)) {
-        return;
+      int slots = table.slots.length();
+      int first = ThreadLocalRandom.current().nextInt();
+      for (int i = 0; i < LOOKS; i++) {
+        int slot = (first + i) & (slots - 1);
+        if (table.slots.compareAndSet(slot, null, run)) {
+          run.entered(table.slots, slot);
+          return;
+        }
       }
       grow(table);
     }
-  }
-
-  /** Takes the first free slot of a few from {@code start}, within {@code mask} after a base. */
-  private static boolean enters(RequestRun run, Table table, int base, int start, int mask) {
-    for (int i = 0; i < LOOKS; i++) {
-      int slot = base + (start + i & mask);
-      if (table.slots.compareAndSet(slot, null, run)) {
-        run.entered(table.slots, slot);
-        return true;
-      }
-    }
-    return false;
   }
 
   /** There are never more requests than this. */
