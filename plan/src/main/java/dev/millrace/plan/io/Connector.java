@@ -92,6 +92,9 @@ final class Connector {
       return connection;
     } catch (JedisException e) {
       throw ConnectFailure.of(e);
+    } catch (ClassCastException e) { // the library's answer to a reply of another kind
+      IOUtils.closeQuietly(sockets.made);
+      throw ConnectFailure.of(new IOException("the server does not answer as Redis does"));
     }
   }
 

@@ -278,22 +278,23 @@ final class RedisFaultsTest {
 
   @Test
   void saysThatItIsNotRedisThatAnswers() throws Exception {
-    try (ServerSocket stranger = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
-      Thread.ofVirtual().start(() -> greet(stranger));
+    for (String greeting : List.of("HTTP/1.1 400 Bad\r\n\r\n", ":1\r\n", "+OK\r\n")) {
+      try (ServerSocket stranger = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+        Thread.ofVirtual().start(() -> greet(stranger, greeting));
 
-      RedisFault fault =
-          Outcome.of(client(URI.create("redis://127.0.0.1:" + stranger.getLocalPort())), PING)
-              .fault();
+        RedisFault fault =
+            Outcome.of(client(URI.create("redis://127.0.0.1:" + stranger.getLocalPort())), PING)
+                .fault();
 
-      assertThat(fault.kind()).isEqualTo(Kind.NOT_CONNECTED);
+        assertThat(fault.kind()).as(greeting).isEqualTo(Kind.NOT_CONNECTED);
+        assertThat(fault.message()).as(greeting).doesNotContain("unexpectedly");
+      }
     }
   }
 
-  private static void greet(ServerSocket stranger) {
+  private static void greet(ServerSocket stranger, String greeting) {
     try (Socket socket = stranger.accept()) {
-      socket
-          .getOutputStream()
-          .write("HTTP/1.1 400 Bad\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      socket.getOutputStream().write(greeting.getBytes(StandardCharsets.US_ASCII));
       socket.getInputStream().transferTo(OutputStream.nullOutputStream());
     } catch (IOException e) {
       // The client has hung up, as it should.
