@@ -42,10 +42,8 @@ final class EngineTally {
 
   /** How many requests have not ended. */
   long live() {
-    long over =
-        succeeded.sum()
-            + endedOtherwise
-                .sum(); // first, so that nobody who comes and goes makes it less than none
+    // What is over comes first, so that nobody who comes and goes makes it less than none.
+    long over = succeeded.sum() + endedOtherwise.sum();
     return requests.sum() - over;
   }
 

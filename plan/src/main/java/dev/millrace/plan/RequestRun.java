@@ -318,9 +318,14 @@ final class RequestRun implements Task.Step {
   private boolean isForWorkers(int index) {
     return switch (plan.cost(index)) {
       case CHEAP -> false;
-      case PER_ROW -> isBig(index) || (clock.isBounded() && !plan.isBatched(index));
+      case PER_ROW -> isBig(index) || (!plan.isBatched(index) && mustNotBeHeldUp());
       case HEAVY -> true;
     };
+  }
+
+  /** Whether somebody waits for this thread: for the answer by a deadline, or for other replies. */
+  private boolean mustNotBeHeldUp() {
+    return clock.isBounded() || ReplyThread.isCurrent();
   }
 
   private boolean isBig(int index) {

@@ -16,6 +16,9 @@ import dev.millrace.plan.io.RedisFault;
 import dev.millrace.plan.io.RedisReply;
 import dev.millrace.plan.io.RedisServerProcess;
 import dev.millrace.plan.io.RedisSettings;
+import dev.millrace.plan.io.ReplyThread;
+import dev.millrace.plan.op.NodeCode;
+import dev.millrace.plan.op.NodeReply;
 import dev.millrace.plan.registry.EndpointSpec;
 import dev.millrace.plan.registry.Environment;
 import dev.millrace.plan.registry.Registries;
@@ -128,6 +131,48 @@ class RedisFaultsInPlansTest {
     write("HSET", "user:1", "country", "US");
     write("RPUSH", "follow:1", "2");
     write("RPUSH", "media:2", "20", "21");
+  }
+
+  /** It reads for others, too, and an op that takes its time would hold all of them up. */
+  @Test
+  void whatIsDoneInOneGoIsNotDoneByTheThreadThatReads() throws Exception {
+    open(ofSeconds(20));
+    List<Boolean> onReplyThread = new ArrayList<>();
+    TestPlan ops = new TestPlan();
+    int read =
+        ops.add(
+            (NodeCode.Async)
+                (input, reply) ->
+                    input.redis(endpoint).send(List.of(RedisCommand.of("PING")), ending(reply)));
+    int _ =
+        ops.add(
+            (NodeCode.Sync)
+                input -> {
+                  onReplyThread.add(ReplyThread.isCurrent());
+                  return input.rows();
+                },
+            read);
+    CompiledPlan compiled = ops.build();
+
+    for (int i = 0; i < 100; i++) {
+      assertThat(engine.run(compiled, PlanRequest.of("r", 1))).isInstanceOf(PlanAnswer.Rows.class);
+    }
+
+    assertThat(onReplyThread).hasSize(100).containsOnly(false);
+  }
+
+  private static RedisClient.Callback ending(NodeReply reply) {
+    return new RedisClient.Callback() {
+      @Override
+      public void replied(List<RedisReply> replies) {
+        reply.complete(TestPlan.ONE_ROW);
+      }
+
+      @Override
+      public void failed(RedisFault fault) {
+        reply.fail(new AssertionError(fault));
+      }
+    };
   }
 
   private static PlanRequest request(Duration deadline) {
