@@ -2,6 +2,7 @@ package dev.millrace.cli.rankd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.cli.PatientRegistry;
 import dev.millrace.plan.io.InProcessStore;
 import dev.millrace.plan.io.RedisClient;
 import dev.millrace.plan.io.RedisClients;
@@ -12,7 +13,6 @@ import dev.millrace.plan.registry.Registries;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -100,7 +100,7 @@ final class GreetingsTest {
               "--plan",
               PlanFiles.viewer(folder),
               "--registry",
-              registry("redis://127.0.0.1:" + silent.getLocalPort()),
+              PatientRegistry.in(folder, "test", "redis://127.0.0.1:" + silent.getLocalPort()),
               "--deadline_ms",
               "20",
               "--env",
@@ -124,28 +124,5 @@ final class GreetingsTest {
     assertThat(run.exit()).isEqualTo(2);
     assertThat(run.json().path("code").stringValue()).isEqualTo("BAD_REGISTRY");
     assertThat(run.json().path("detail").stringValue()).contains("'/none' is no database number");
-  }
-
-  /** With an endpoint that may take longer to connect than anybody waits here. */
-  private String registry(String address) throws IOException {
-    return Files.writeString(
-            folder.resolve("endpoints.test.toml"),
-            """
-            schema_version = 1
-            [[endpoint]]
-            endpoint_id = "ep_0001"
-            name = "redis_default"
-            kind = "redis"
-            address = "%s"
-            policy = { connect_timeout_ms = 30000, request_timeout_ms = 30000 }
-            [[endpoint]]
-            endpoint_id = "ep_0002"
-            name = "http_api"
-            kind = "http"
-            address = "http://127.0.0.1:1"
-            """
-                .formatted(address))
-        .getParent()
-        .toString();
   }
 }
