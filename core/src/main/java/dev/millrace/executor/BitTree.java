@@ -82,6 +82,10 @@ final class BitTree {
     return true;
   }
 
+  boolean isMarked(int item) {
+    return (leaf(item / FAN) >>> item & 1) != 0;
+  }
+
   /** Post, steps 3 and 4. */
   void mark(int item) {
     int leaf = item / FAN;

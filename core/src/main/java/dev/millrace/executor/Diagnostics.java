@@ -30,13 +30,18 @@ record Diagnostics(ExecutorCore core, ExecutorCounters counters) {
         "  slots: %d, timers: %d; words with something signalled or owned: %d%n"
             .formatted(counters.slots(), counters.timers(), busyWords()));
     appendTree(text, tree);
+    for (RunLane lane : core.lanes().all()) {
+      if (lane.hasWork()) {
+        text.append("  ").append(lane).append('\n');
+      }
+    }
     core.workers().forEach(worker -> text.append("  ").append(worker).append('\n'));
     return text.toString();
   }
 
   private int busyWords() {
     int busy = 0;
-    for (int i = 0; i < core.arena().words(); i++) {
+    for (int i = 0; i < core.arena().positions(); i++) {
       SlotWord word = core.arena().wordOrNull(i);
       busy += word == null || word.isQuiet() ? 0 : 1;
     }

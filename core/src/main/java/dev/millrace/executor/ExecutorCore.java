@@ -50,7 +50,8 @@ final class ExecutorCore implements Host {
   private final SlotArena arena;
   private final Worker[] workers;
   private final WorkerThread[] threads;
-  private final SubmitLane[] lanes;
+  private final RunLanes lanes;
+  private final SubmitLane[] submitLanes;
   private final Timekeeper timekeeper;
   private final OutsideLedger outside = new OutsideLedger();
   private final Queue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
@@ -73,9 +74,11 @@ final class ExecutorCore implements Host {
     int words = Math.ceilDiv(config.capacity(), SignalWord.SLOTS);
     SignalWaker[] wakers = new SignalWaker[count];
     Arrays.setAll(wakers, i -> new SignalWaker(i, count));
-    this.tree = new SummaryTree(words, wakers);
     this.arena = new SlotArena(this, count, words);
-    this.lanes = SubmitLane.lanes(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
+    this.tree = new SummaryTree(arena.positions(), wakers);
+    this.lanes = new RunLanes(count, config.capacity(), tree.active());
+    this.submitLanes =
+        SubmitLane.lanes(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
     this.timekeeper = new Timekeeper(config.name() + "-timer", this::wakeFromOutside);
     this.workers = new Worker[count];
     this.threads = new WorkerThread[count];
@@ -116,8 +119,12 @@ final class ExecutorCore implements Host {
     return Arrays.asList(workers);
   }
 
-  SubmitLane[] lanes() {
+  RunLanes lanes() {
     return lanes;
+  }
+
+  SubmitLane[] submitLanes() {
+    return submitLanes;
   }
 
   OutsideLedger outside() {
@@ -284,7 +291,8 @@ final class ExecutorCore implements Host {
   /** No task from outside after this returns. */
   void drain() {
     advance(Life.CLOSING);
-    for (SubmitLane lane : lanes) {
+    lanes.closeToOutside();
+    for (SubmitLane lane : submitLanes) {
       while (!lane.tryLock()) {
         Thread.onSpinWait();
       }
@@ -296,7 +304,7 @@ final class ExecutorCore implements Host {
 
   void cancelAll() {
     advance(Life.CANCELLING);
-    for (int i = 0; i < arena.words(); i++) {
+    for (int i = 0; i < arena.positions(); i++) {
       SlotWord word = arena.wordOrNull(i);
       if (word != null) {
         word.cancelAll(shutdownCause());
@@ -350,8 +358,8 @@ final class ExecutorCore implements Host {
   }
 
   long submitted() {
-    long sum = 0;
-    for (SubmitLane lane : lanes) {
+    long sum = lanes.accepted();
+    for (SubmitLane lane : submitLanes) {
       sum += lane.submitted();
     }
     for (Worker worker : workers) {

@@ -20,6 +20,14 @@ final class FlightEvents {
     return event;
   }
 
+  static void endRun(@Nullable RunEvent event, int worker, int slices) {
+    if (event != null) {
+      event.worker = worker;
+      event.slices = slices;
+      event.commit();
+    }
+  }
+
   static @Nullable ParkEvent beginPark() {
     if (!FlightRecorder.isInitialized()) {
       return null;

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Which words have free slots is told by a {@link BitTree}, the same way as which have work.
  *
  * <p>Words belong to the partition of their leaf. Each partition grows by itself, so that the tasks
- * a worker makes are found in its own partition first. Thread-safe, lock-free.
+ * a worker makes are found in its own partition first. The first leaf of each has no words, but
+ * lanes ({@link RunLanes}). Thread-safe, lock-free.
  */
 final class SlotArena {
 
@@ -38,9 +39,9 @@ final class SlotArena {
   SlotArena(ExecutorCore core, int partitions, int words) {
     this.core = core;
     this.partitions = partitions;
-    this.leaves = Math.ceilDiv(words, BitTree.FAN);
+    this.leaves = partitions + Math.ceilDiv(words, BitTree.FAN);
     this.chunks = new SlotWord[leaves][];
-    this.free = new BitTree(words);
+    this.free = new BitTree(positions());
     this.made = new AtomicInteger[partitions];
     this.wholeCursor = new int[partitions];
     for (int i = 0; i < partitions; i++) {
@@ -121,7 +122,8 @@ final class SlotArena {
     return words * SlotWord.SLOTS;
   }
 
-  int words() {
+  /** Positions in the summary tree; the first ones are those of lanes. */
+  int positions() {
     return leaves * BitTree.FAN;
   }
 
@@ -163,7 +165,7 @@ final class SlotArena {
   private @Nullable SlotWord grow(int partition) {
     while (true) {
       int nth = made[partition].get();
-      int leaf = partition + nth / BitTree.FAN * partitions;
+      int leaf = partition + (1 + nth / BitTree.FAN) * partitions;
       if (leaf >= leaves) {
         return null;
       }

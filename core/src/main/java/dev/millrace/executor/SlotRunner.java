@@ -43,7 +43,7 @@ final class SlotRunner {
     this.tree = core.tree();
     this.tally = worker.tally();
     this.budget = core.budget();
-    int share = core.arena().words() / core.config().workers();
+    int share = core.arena().positions() / core.config().workers();
     this.wordsKept = Math.min(MOST_WORDS_KEPT, share / SHARE_KEPT);
   }
 
@@ -82,11 +82,7 @@ final class SlotRunner {
       runBare(word, bare);
     }
     int slices = Integer.bitCount(mask);
-    if (event != null) {
-      event.worker = worker.index;
-      event.slices = slices;
-      event.commit();
-    }
+    FlightEvents.endRun(event, worker.index, slices);
     return slices;
   }
 
@@ -127,15 +123,19 @@ final class SlotRunner {
     Object occupant = word.occupant(slot);
     if (occupant instanceof TaskInstance task) {
       runTask(word, slot, task);
-    } else if (occupant instanceof Runnable runnable) {
-      word.occupy(slot, null);
-      worker.giveBackYielded();
-      core.runOnce(runnable, tally);
-      ended |= 1 << slot;
     } else if ((word.bare() & 1 << slot) != 0) {
       runBare(word, 1 << slot);
     } else {
       letGo(word, slot); // a late signal for somebody who has left
+    }
+  }
+
+  void runOnce(Runnable runnable) {
+    worker.giveBackYielded();
+    try {
+      core.runOnce(runnable, tally);
+    } finally {
+      tally.add(Tally.SETTLED, 1);
     }
   }
 

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>a {@link TaskInstance},
- *   <li>a plain {@link Runnable} that runs once,
  *   <li>null and bare: the instance of the word's {@link GroupRun} with id {@code firstId + slot},
  *       which has not run yet and needs no object of its own,
  *   <li>null: the slot is free; a signal for it is a late one for somebody who has left.
@@ -25,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Slots are handed out by {@link SlotArena}; an occupant is put in by whoever was
  * given the slot and changed only by the owner of its bit.
  */
-final class SlotWord extends SignalWord implements Home {
+final class SlotWord extends SignalWord implements Home, Workplace {
 
   static final int ALL = -1;
 
@@ -64,6 +63,21 @@ final class SlotWord extends SignalWord implements Home {
   SlotWord(ExecutorCore core, int index) {
     this.core = core;
     this.index = index;
+  }
+
+  @Override
+  public int index() {
+    return index;
+  }
+
+  @Override
+  public boolean hasWork() {
+    return takeable() != 0;
+  }
+
+  @Override
+  public int takeableCount() {
+    return Integer.bitCount(takeable());
   }
 
   @Override

@@ -23,7 +23,23 @@ final class Submissions {
   }
 
   void submit(Runnable runnable) {
-    submitOne(runnable, false);
+    Worker worker = Worker.current(core);
+    if (worker != null) {
+      ensureNotCancelling(1);
+      if (!worker.offer(runnable)) {
+        throw full(1);
+      }
+      return;
+    }
+    RunLane lane = core.lanes().offerFromOutside(runnable);
+    if (lane == null) {
+      ensureOpen(1);
+      lane = core.life() == ExecutorCore.Life.OPEN ? null : core.lanes().offerFromBeside(runnable);
+    }
+    if (lane == null) {
+      throw full(1);
+    }
+    core.tree().post(lane);
   }
 
   void submit(TaskInstance task) {
@@ -35,10 +51,10 @@ final class Submissions {
     submitOne(task, true);
   }
 
-  private void submitOne(Object occupant, boolean here) {
+  private void submitOne(TaskInstance task, boolean here) {
     Worker worker = Worker.current(core);
     if (worker == null) {
-      submitFromOutside(occupant, here);
+      submitFromOutside(task, here);
       return;
     }
     ensureNotCancelling(1);
@@ -47,11 +63,11 @@ final class Submissions {
     SlotWord word = stash.word();
     int slot = stash.take();
     worker.tally().add(Tally.SUBMITTED, 1);
-    occupy(word, slot, occupant);
+    occupy(word, slot, task);
     worker.post(word.signal(1 << slot), word.index);
   }
 
-  private void submitFromOutside(Object occupant, boolean here) {
+  private void submitFromOutside(TaskInstance task, boolean here) {
     SubmitLane lane = lock();
     SlotWord word;
     int slot;
@@ -65,19 +81,17 @@ final class Submissions {
     } finally {
       lane.unlock();
     }
-    occupy(word, slot, occupant);
-    if (here && occupant instanceof TaskInstance task) {
+    occupy(word, slot, task);
+    if (here) {
       core.wakeHere(word, task);
     } else {
       core.tree().post(word.signal(1 << slot), word.index);
     }
   }
 
-  private static void occupy(SlotWord word, int slot, Object occupant) {
-    if (occupant instanceof TaskInstance task) {
-      task.place(word, slot);
-    }
-    word.occupy(slot, occupant);
+  private static void occupy(SlotWord word, int slot, TaskInstance task) {
+    task.place(word, slot);
+    word.occupy(slot, task);
   }
 
   void submit(GroupRun group) {
@@ -229,7 +243,7 @@ final class Submissions {
 
   @SuppressWarnings("ThreadPriorityCheck") // a hint while every lane is busy, nothing more
   private SubmitLane lock() {
-    SubmitLane[] lanes = core.lanes();
+    SubmitLane[] lanes = core.submitLanes();
     int first = (int) Thread.currentThread().threadId();
     for (int i = 0; ; i++) {
       SubmitLane lane = lanes[(first + i) & (lanes.length - 1)];

@@ -48,6 +48,24 @@ final class SummaryTree {
   }
 
   /**
+   * The same for a lane to which something was offered: stops if it is marked. Then whoever has
+   * marked it sees to a worker, and that one to another if there is more than it will run soon.
+   */
+  void post(RunLane lane) {
+    if (!active.isMarked(lane.index())) {
+      active.mark(lane.index());
+      release(partitionOwner(lane.index() / BitTree.FAN));
+    }
+  }
+
+  /** Steps 3 and 4 only: by a worker that will itself look here before it sleeps. */
+  void mark(RunLane lane) {
+    if (!active.isMarked(lane.index())) {
+      active.mark(lane.index());
+    }
+  }
+
+  /**
    * By a worker that has just kept work to itself: somebody must look up while its step lasts. If
    * others sleep and none of them watches, one is called; it finds little, and will watch.
    */

@@ -17,17 +17,20 @@ final class TaskSearch {
 
   private final BitTree active;
   private final SlotArena arena;
+  private final RunLanes lanes;
   private final int worker;
   private final long[] ownLeaves;
 
-  /** The word after the one found last. */
+  /** The position after the one found last. */
   private int cursor;
 
   private int searches;
 
-  TaskSearch(BitTree active, SlotArena arena, int worker, int workers) {
-    this.active = active;
-    this.arena = arena;
+  TaskSearch(ExecutorCore core, int worker) {
+    int workers = core.config().workers();
+    this.active = core.tree().active();
+    this.arena = core.arena();
+    this.lanes = core.lanes();
     this.worker = worker;
     this.ownLeaves = new long[active.maxRoots()];
     for (int root = 0; root < ownLeaves.length; root++) {
@@ -36,17 +39,17 @@ final class TaskSearch {
     this.cursor = worker * BitTree.FAN;
   }
 
-  /** A word in which something was takeable a moment ago; null if there is none anywhere. */
-  @Nullable SlotWord next() {
+  /** Where something was takeable a moment ago; null if there is nothing anywhere. */
+  @Nullable Workplace next() {
     if (++searches % EVERYBODY_FIRST == 0) {
       return search(false);
     }
-    SlotWord word = search(true);
-    return word == null ? search(false) : word;
+    Workplace place = search(true);
+    return place == null ? search(false) : place;
   }
 
-  boolean isOwn(SlotWord word) {
-    int leaf = word.index / BitTree.FAN;
+  boolean isOwn(Workplace place) {
+    int leaf = place.index() / BitTree.FAN;
     return (ownLeaves[leaf / BitTree.FAN] >>> leaf & 1) != 0;
   }
 
@@ -54,7 +57,7 @@ final class TaskSearch {
     return worker;
   }
 
-  private @Nullable SlotWord search(boolean ownOnly) {
+  private @Nullable Workplace search(boolean ownOnly) {
     int firstLeaf = cursor / BitTree.FAN;
     int firstRoot = firstLeaf / BitTree.FAN;
     int roots = active.rootCount();
@@ -63,9 +66,9 @@ final class TaskSearch {
       long leaves = active.root(root) & (ownOnly ? ownLeaves[root] : -1);
       while (leaves != 0) {
         int bit = SlotArena.firstFrom(leaves, firstLeaf);
-        SlotWord word = searchLeaf(root * BitTree.FAN + bit);
-        if (word != null) {
-          return word;
+        Workplace place = searchLeaf(root * BitTree.FAN + bit);
+        if (place != null) {
+          return place;
         }
         leaves &= ~(1L << bit);
       }
@@ -73,30 +76,34 @@ final class TaskSearch {
     return null;
   }
 
-  private @Nullable SlotWord searchLeaf(int leaf) {
+  private @Nullable Workplace searchLeaf(int leaf) {
     long words = active.leaf(leaf);
     if (words == 0) {
       active.unmarkRoot(leaf);
     }
     while (words != 0) {
       int bit = SlotArena.firstFrom(words, cursor);
-      SlotWord word = arena.word(leaf * BitTree.FAN + bit);
-      if (word.takeable() != 0 || isTakeableAfterAll(word)) {
-        cursor = (word.index + 1) % arena.words();
-        return word;
+      Workplace place = at(leaf * BitTree.FAN + bit);
+      if (place.hasWork() || hasWorkAfterAll(place)) {
+        cursor = (place.index() + 1) % arena.positions();
+        return place;
       }
       words &= ~(1L << bit);
     }
     return null;
   }
 
-  /** Clears the bit of a word that looked empty, and looks again. */
-  private boolean isTakeableAfterAll(SlotWord word) {
-    active.unmark(word.index);
-    if (word.takeable() == 0) {
+  private Workplace at(int position) {
+    return lanes.isLane(position) ? lanes.at(position) : arena.word(position);
+  }
+
+  /** Clears the bit of a place that looked empty, and looks again. */
+  boolean hasWorkAfterAll(Workplace place) {
+    active.unmark(place.index());
+    if (!place.hasWork()) {
       return false;
     }
-    active.mark(word.index);
+    active.mark(place.index());
     return true;
   }
 }

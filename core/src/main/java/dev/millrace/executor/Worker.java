@@ -46,6 +46,9 @@ final class Worker implements Runnable {
   /** Posts within one slice from which on it does not count as quick, however it ends. */
   private static final int MANY_POSTS = 64;
 
+  /** Runnables that are run in a row before others get their turn. */
+  private static final int RUNNABLES_IN_A_ROW = 32;
+
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
   private static final VarHandle KEPT;
@@ -69,6 +72,7 @@ final class Worker implements Runnable {
   private final Tally tally = new Tally();
   private final YieldQueue yields = new YieldQueue();
   private final SlotStash stash;
+  private final OwnLane lane;
   private final Sleep sleep;
 
   /**
@@ -99,8 +103,9 @@ final class Worker implements Runnable {
     this.waker = waker;
     this.tree = core.tree();
     this.idle = tree.idle();
-    this.search = new TaskSearch(tree.active(), core.arena(), index, core.config().workers());
+    this.search = new TaskSearch(core, index);
     this.stash = new SlotStash(core.arena(), index);
+    this.lane = core.lanes().ofWorker(index);
     this.runner = new SlotRunner(this);
     this.sleep = new Sleep(this, waker);
   }
@@ -161,6 +166,35 @@ final class Worker implements Runnable {
     }
   }
 
+  /**
+   * Puts a runnable into this worker's lane, from inside a step. If the worker is quick, others
+   * need not know at once: it looks there itself before it sleeps, and the watcher if it takes too
+   * long.
+   *
+   * @return false if the lane is full
+   */
+  boolean offer(Runnable runnable) {
+    if (!lane.hasRoom()) {
+      return false;
+    }
+    tally.add(Tally.SUBMITTED, 1); // before it can end
+    lane.offer(runnable);
+    if (!pace.isQuick() || postsInSlice++ % MANY_POSTS == 0) {
+      invite();
+    }
+    return true;
+  }
+
+  private void invite() {
+    VarHandle.fullFence(); // the runnable is there before the look at the mark
+    if (!pace.isQuick() || postsInSlice > MANY_POSTS) {
+      tree.post(lane);
+    } else {
+      tree.mark(lane);
+      tree.ensureWatched();
+    }
+  }
+
   /** Makes work visible. A quick worker will look for it itself before a sleeper could be awake. */
   void post(SignalWord.Posted posted, int word) {
     if (pace.isQuick() && ++postsInSlice < MANY_POSTS) {
@@ -206,15 +240,25 @@ final class Worker implements Runnable {
         && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || tree.active().isEmpty())) {
       runYielded();
     } else {
-      SlotWord word = search.next();
-      boolean left = word != null && isLeftToItsOwner(word);
-      if (word != null && !left) {
-        runWord(word);
+      Workplace place = search.next();
+      if (place == null && lane.hasWork()) {
+        place = lane; // its mark may be missing (SIGNALLING.md, section 7)
+      }
+      boolean left = place != null && isLeftToItsOwner(place);
+      if (place != null && !left) {
+        runAt(place);
       } else if (yields.size() == 0) {
         keptInARow = 0;
         report();
         sleep.fall(left);
       }
+    }
+  }
+
+  private void runAt(Workplace place) {
+    switch (place) {
+      case SlotWord word -> runWord(word);
+      case RunLane runnables -> runLane(runnables);
     }
   }
 
@@ -224,23 +268,23 @@ final class Worker implements Runnable {
    * words go back and forth between them. Not if this worker was called, or has something else to
    * do.
    */
-  private boolean isLeftToItsOwner(SlotWord word) {
-    int owner = tree.partitionOwner(word.index / BitTree.FAN);
+  private boolean isLeftToItsOwner(Workplace place) {
+    int owner = tree.partitionOwner(place.index() / BitTree.FAN);
     if (owner == index || sleep.wasCalled() || yields.size() > 0 || idle.isSleeping(owner)) {
       return false;
     }
-    if (!core.workers().get(owner).pace.isBetterLeftAlone(backlog(word))) {
+    if (!core.workers().get(owner).pace.isBetterLeftAlone(backlog(place))) {
       return false;
     }
-    int before = word.takeable();
-    if (word.bare() == 0 && Integer.bitCount(before) < WORTH_WAITING) {
+    int before = place.takeableCount();
+    if (before < WORTH_WAITING && !(place instanceof SlotWord word && word.bare() != 0)) {
       return false;
     }
     for (int look = 0; look < PATIENCE; look++) {
       for (int i = 0; i < PAUSES; i++) {
         Thread.onSpinWait();
       }
-      if (word.takeable() != before) {
+      if (place.takeableCount() != before) {
         return true;
       }
     }
@@ -346,24 +390,65 @@ final class Worker implements Runnable {
     }
   }
 
+  /** Runs what waits in a lane, one by one: each may wait for the next, which others can take. */
+  private void runLane(RunLane runnables) {
+    if (pace.isQuick() && !search.isOwn(runnables) && runnables.moveSome(lane)) {
+      began(runnables);
+      invite();
+      runLane(lane);
+      return;
+    }
+    RunEvent event = FlightEvents.beginRun();
+    int slices = 0;
+    while (slices < RUNNABLES_IN_A_ROW && next == null) {
+      Runnable runnable = runnables.take();
+      if (runnable == null) {
+        break;
+      }
+      if (slices == 0) {
+        began(runnables);
+      }
+      if (slices == 0 || !pace.isQuick()) {
+        leaveTheRest(runnables);
+      }
+      slices++;
+      runner.runOnce(runnable);
+    }
+    if (slices > 0) {
+      FlightEvents.endRun(event, index, slices);
+      ran(slices);
+    }
+  }
+
+  /**
+   * Before a runnable that may take long: nothing is left in its lane, and whoever comes next calls
+   * somebody; or others are to know of it.
+   */
+  private void leaveTheRest(RunLane runnables) {
+    if (runnables.hasWork() || search.hasWorkAfterAll(runnables)) {
+      share(runnables);
+      tree.ensureWatched();
+    }
+  }
+
   /** Work was found: no longer searching; whoever is the last to stop calls the next. */
-  private void began(SlotWord word) {
+  private void began(Workplace place) {
     if (sleep.isSearching()) {
       pace.begin(System.nanoTime());
-      if (sleep.endSearch() && backlog(word) > 0) {
+      if (sleep.endSearch() && backlog(place) > 0) {
         tree.release(index);
       }
     }
-    if (!search.isOwn(word)) {
+    if (!search.isOwn(place)) {
       tally.add(Tally.STEALS, 1);
-      FlightEvents.steal(index, word.index);
+      FlightEvents.steal(index, place.index());
     }
   }
 
   /** Has a sleeper called if there is more here than this worker will run soon. */
-  private void share(SlotWord word) {
+  private void share(Workplace place) {
     if (idle.anySleeping()) {
-      int more = backlog(word);
+      int more = backlog(place);
       if (more > 0 && pace.isWorthSharing(more)) {
         tree.release(index);
       }
@@ -371,16 +456,16 @@ final class Worker implements Runnable {
   }
 
   /** How much the summary shows besides what was taken: at most so much, if no bit is stale. */
-  private int backlog(SlotWord word) {
+  private int backlog(Workplace place) {
     BitTree summary = tree.active();
-    int words = -(int) (summary.leaf(word.index / BitTree.FAN) >>> word.index & 1);
+    int words = summary.isMarked(place.index()) ? -1 : 0;
     for (int root = 0; root < summary.rootCount() && words < BitTree.FAN; root++) {
       for (long left = summary.root(root); left != 0 && words < BitTree.FAN; left &= left - 1) {
         int leaf = root * BitTree.FAN + Long.numberOfTrailingZeros(left);
         words += Long.bitCount(summary.leaf(leaf));
       }
     }
-    return Integer.bitCount(word.takeable()) + SignalWord.SLOTS * Math.max(words, 0);
+    return place.takeableCount() + SignalWord.SLOTS * Math.max(words, 0);
   }
 
   private void ran(int slices) {
@@ -399,12 +484,15 @@ final class Worker implements Runnable {
     unreported = 0;
   }
 
-  /** Watch: what a step here has woken must not wait for its end any longer. */
+  /** Watch: what a step here has woken or submitted must not wait for its end any longer. */
   void giveBackKept() {
     TaskInstance task = kept;
     if (task != null && KEPT.compareAndSet(this, task, null)) {
       SlotWord word = SlotRunner.wordOf(task);
       tree.post(word.signal(1 << task.slot()), word.index);
+    }
+    if (lane.hasWork()) {
+      tree.post(lane);
     }
   }
 

@@ -172,6 +172,31 @@ class MillraceExecutorTest {
   }
 
   @Test
+  void whatComesFromOutsideRunsElsewhereIfARunnableWaitsForIt() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      for (int round = 0; round < 100; round++) {
+        makeQuick(executor);
+        awaitAllAsleep(executor);
+        CountDownLatch began = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
+        executor.execute(() -> {
+          began.countDown();
+          ExecutorLifecycleTest.awaitQuietly(second);
+        });
+        began.await();
+        executor.execute(second::countDown);
+        second.await();
+      }
+    }
+  }
+
+  private static void awaitAllAsleep(MillraceExecutor executor) {
+    while (executor.counters().sleeping() < executor.counters().workers().size()) {
+      Thread.onSpinWait();
+    }
+  }
+
+  @Test
   void whatAStepWakesRunsElsewhereIfTheStepWaitsForIt() throws Exception {
     try (MillraceExecutor executor = executor(2)) {
       for (int round = 0; round < 100; round++) {
@@ -349,7 +374,7 @@ class MillraceExecutorTest {
     done.await();
     waitUntil(() -> Long.bitCount(core.tree().idle().sleepers()) == 4);
     assertThat(core.tree().active().isEmpty()).isTrue();
-    for (int i = 0; i < core.arena().words(); i++) {
+    for (int i = 0; i < core.arena().positions(); i++) {
       SlotWord word = core.arena().wordOrNull(i);
       assertThat(word == null || word.isQuiet()).as("word %s", i).isTrue();
     }

@@ -1,0 +1,211 @@
+package dev.millrace.executor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain runnables that wait for their one run, first in, first out. A lane stands in the summary
+ * tree as one position, however many wait in it (SIGNALLING.md, section 7).
+ *
+ * <pre>
+ *   first ──► chunk ──► chunk ──► chunk ◄── last
+ *             ░░░▓▓     ▓▓▓▓▓     ▓▓        ░ taken   ▓ there
+ *                ▲
+ *              taken
+ * </pre>
+ *
+ * Whoever takes moves on over one that is there. Chunks are used once: a new one is young, and to
+ * store a reference into it costs the collector nothing. How runnables get in is the subclasses'
+ * business.
+ *
+ * <p>Thread-safe, lock-free.
+ */
+abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane {
+
+  /** A part of a lane. */
+  static final class Chunk {
+
+    /** Places of a chunk. */
+    static final int SIZE = 256;
+
+    private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Runnable[].class);
+    private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+
+    // In cache lines of their own: those who offer write the one, those who take the other.
+    private static final int GIVEN = 8;
+    private static final int TAKEN = 16;
+
+    /** Behind the last chunk of a lane that is closed. */
+    static final Chunk END = new Chunk(Long.MAX_VALUE - SIZE);
+
+    /** How many places all chunks before this have. */
+    final long before;
+
+    private final @Nullable Runnable[] places = new Runnable[SIZE];
+    private final long[] counts = new long[24];
+
+    /** Set once. */
+    volatile @Nullable Chunk next;
+
+    Chunk(long before) {
+      this.before = before;
+    }
+
+    /** Whether all its places were given. */
+    boolean isComplete() {
+      Chunk following = next;
+      return following != null && following != END;
+    }
+
+    /** The next place, or a higher number if there is none: that many have come too late. */
+    long give(long more) {
+      return (long) COUNT.getAndAdd(counts, GIVEN, more);
+    }
+
+    long given() {
+      return (long) COUNT.getVolatile(counts, GIVEN);
+    }
+
+    /** Places before this were taken. */
+    int taken() {
+      return (int) Math.min((long) COUNT.getVolatile(counts, TAKEN), SIZE);
+    }
+
+    boolean takeOne(int place) {
+      return COUNT.compareAndSet(counts, TAKEN, (long) place, place + 1L);
+    }
+
+    /** Takes so many of a chunk that is complete, from the result on, as far as there are. */
+    int takeSome(int many) {
+      return (int) Math.min((long) COUNT.getAndAdd(counts, TAKEN, (long) many), SIZE);
+    }
+
+    /** By whoever was given the place. */
+    void put(int place, Runnable runnable) {
+      PLACE.setRelease(places, place, runnable); // who takes it acquires it
+    }
+
+    @Nullable Runnable at(int place) {
+      return (Runnable) PLACE.getVolatile(places, place);
+    }
+
+    /** Of a place that was given: whoever has got it puts something there with the next store. */
+    @SuppressWarnings("ThreadPriorityCheck") // only if that thread has to wait for a processor
+    Runnable await(int place) {
+      Runnable runnable = at(place);
+      while (runnable == null) {
+        Thread.yield();
+        runnable = at(place);
+      }
+      return runnable;
+    }
+
+    /** Of a place that was taken: nobody looks here any more, but the collector. */
+    void clear(int place) {
+      places[place] = null;
+    }
+  }
+
+  private static final int MOVED_AT_ONCE = 64;
+
+  private static final VarHandle FIRST;
+
+  static {
+    try {
+      FIRST = MethodHandles.lookup().findVarHandle(RunLane.class, "first", Chunk.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final int index;
+  private volatile Chunk first;
+
+  RunLane(int index, Chunk first) {
+    this.index = index;
+    this.first = first;
+  }
+
+  @Override
+  public final int index() {
+    return index;
+  }
+
+  /** The first chunk of which not all was taken, if there is one. */
+  final Chunk first() {
+    while (true) {
+      Chunk chunk = first;
+      if (chunk.taken() < Chunk.SIZE) {
+        return chunk;
+      }
+      Chunk next = chunk.next;
+      if (next == null) {
+        return chunk;
+      }
+      FIRST.compareAndSet(this, chunk, next);
+    }
+  }
+
+  /** The next one, which is the caller's; null if there is none, or it is not there yet. */
+  final @Nullable Runnable take() {
+    while (true) {
+      Chunk chunk = first;
+      int place = chunk.taken();
+      if (place == Chunk.SIZE) {
+        if (first() == chunk) {
+          return null;
+        }
+        continue;
+      }
+      Runnable runnable = chunk.at(place);
+      if (runnable == null) {
+        if (chunk.taken() == place) {
+          return null;
+        }
+      } else if (chunk.takeOne(place)) {
+        chunk.clear(place);
+        return runnable;
+      }
+    }
+  }
+
+  /**
+   * Moves some of a chunk all of whose places were given into the lane of a worker, who calls this:
+   * one atomic exchange that others want as well, instead of one for each runnable. It cannot fail,
+   * as that for each would if somebody else takes one after the other all the time.
+   *
+   * @return whether there were any
+   */
+  final boolean moveSome(OwnLane other) {
+    Chunk chunk = first();
+    if (!chunk.isComplete()) {
+      return false;
+    }
+    int from = chunk.takeSome(MOVED_AT_ONCE);
+    int to = Math.min(from + MOVED_AT_ONCE, Chunk.SIZE);
+    for (int place = from; place < to; place++) {
+      other.offer(chunk.await(place));
+      chunk.clear(place);
+    }
+    return from < to;
+  }
+
+  final long taken() {
+    Chunk chunk = first;
+    return chunk.before + chunk.taken();
+  }
+
+  /** How many were ever offered, about. */
+  abstract long offered();
+
+  @Override
+  public final int takeableCount() {
+    return Math.clamp(offered() - taken(), 0, Integer.MAX_VALUE);
+  }
+
+  @Override
+  public final String toString() {
+    return "lane " + index + ": " + takeableCount() + " waiting";
+  }
+}

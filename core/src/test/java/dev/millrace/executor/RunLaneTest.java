@@ -1,0 +1,186 @@
+package dev.millrace.executor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class RunLaneTest {
+
+  private static final int ROOM = 1_000_000;
+
+  /** A runnable that can be told from others. */
+  private record Numbered(int number) implements Runnable {
+    @Override
+    public void run() {}
+  }
+
+  private static List<Runnable> numbered(int from, int to) {
+    List<Runnable> all = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      all.add(new Numbered(i));
+    }
+    return all;
+  }
+
+  private static List<Runnable> drain(RunLane lane) {
+    List<Runnable> taken = new ArrayList<>();
+    for (Runnable next = lane.take(); next != null; next = lane.take()) {
+      taken.add(next);
+    }
+    return taken;
+  }
+
+  @Test
+  void firstInFirstOutOverManyChunks() {
+    List<Runnable> all = numbered(0, 3 * RunLane.Chunk.SIZE + 7);
+    OwnLane own = new OwnLane(0, ROOM);
+    OutsideLane outside = new OutsideLane(1, ROOM);
+    for (Runnable each : all) {
+      own.offer(each);
+      assertThat(outside.offer(each)).isTrue();
+    }
+    assertThat(own.takeableCount()).isEqualTo(all.size());
+    assertThat(outside.takeableCount()).isEqualTo(all.size());
+    assertThat(drain(own)).isEqualTo(all);
+    assertThat(drain(outside)).isEqualTo(all);
+    assertThat(own.hasWork()).isFalse();
+    assertThat(outside.hasWork()).isFalse();
+  }
+
+  @Test
+  void hasWorkWhileThereIsSomethingAtTheEdgeOfAChunkToo() {
+    OwnLane own = new OwnLane(0, ROOM);
+    OutsideLane outside = new OutsideLane(1, ROOM);
+    for (Runnable each : numbered(0, 2 * RunLane.Chunk.SIZE + 1)) {
+      for (RunLane lane : List.of(own, outside)) {
+        assertThat(lane.hasWork()).isFalse();
+        assertThat(lane.take()).isNull();
+      }
+      own.offer(each);
+      assertThat(outside.offer(each)).isTrue();
+      for (RunLane lane : List.of(own, outside)) {
+        assertThat(lane.hasWork()).isTrue();
+        assertThat(lane.take()).isEqualTo(each);
+      }
+    }
+  }
+
+  @Test
+  void refusesWhatIsMoreThanItsRoomAndTakesMoreWhenSomeAreTaken() {
+    int room = 2 * RunLane.Chunk.SIZE;
+    OutsideLane outside = new OutsideLane(0, room);
+    OwnLane own = new OwnLane(1, room);
+    for (int i = 0; i < room; i++) {
+      assertThat(outside.offer(new Numbered(i))).isTrue();
+      assertThat(own.hasRoom()).isTrue();
+      own.offer(new Numbered(i));
+    }
+    assertThat(outside.offer(new Numbered(-1))).isFalse();
+    assertThat(own.hasRoom()).isFalse();
+    assertThat(outside.take()).isNotNull();
+    assertThat(own.take()).isNotNull();
+    assertThat(outside.offer(new Numbered(room))).isTrue();
+    assertThat(own.hasRoom()).isTrue();
+    assertThat(drain(outside)).hasSize(room).last().isEqualTo(new Numbered(room));
+  }
+
+  @Test
+  void acceptsNothingWhenItIsClosedAndKeepsWhatItHas() {
+    for (int before : new int[] {0, 1, RunLane.Chunk.SIZE, RunLane.Chunk.SIZE + 1}) {
+      OutsideLane lane = new OutsideLane(0, ROOM);
+      List<Runnable> all = numbered(0, before);
+      all.forEach(each -> assertThat(lane.offer(each)).isTrue());
+      lane.close();
+      lane.close();
+      assertThat(lane.offer(new Numbered(-1))).isFalse();
+      assertThat(lane.offered()).isEqualTo(before);
+      assertThat(lane.hasWork()).isEqualTo(before > 0);
+      assertThat(drain(lane)).isEqualTo(all);
+      assertThat(lane.hasWork()).isFalse();
+      assertThat(lane.offer(new Numbered(-1))).isFalse();
+      assertThat(lane.offered()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void someOfACompleteChunkAreMovedInOrder() {
+    OutsideLane outside = new OutsideLane(0, ROOM);
+    OwnLane own = new OwnLane(1, ROOM);
+    List<Runnable> all = numbered(0, RunLane.Chunk.SIZE + 3);
+    all.subList(0, RunLane.Chunk.SIZE).forEach(each -> assertThat(outside.offer(each)).isTrue());
+    assertThat(outside.moveSome(own)).as("a chunk that may still be filled").isFalse();
+    all.subList(RunLane.Chunk.SIZE, all.size())
+        .forEach(each -> assertThat(outside.offer(each)).isTrue());
+    assertThat(outside.take()).isEqualTo(all.getFirst());
+    List<Runnable> moved = new ArrayList<>();
+    while (outside.moveSome(own)) {
+      moved.addAll(drain(own));
+    }
+    assertThat(moved).isEqualTo(all.subList(1, RunLane.Chunk.SIZE));
+    assertThat(drain(outside)).isEqualTo(all.subList(RunLane.Chunk.SIZE, all.size()));
+  }
+
+  /** Threads offer, take and move at the same time, and one closes the lane. */
+  @Test
+  void everyOneThatWasAcceptedIsTakenOnce() throws Exception {
+    for (int round = 0; round < 50; round++) {
+      OutsideLane lane = new OutsideLane(0, ROOM);
+      Set<Runnable> taken = Collections.newSetFromMap(new ConcurrentHashMap<>());
+      AtomicInteger accepted = new AtomicInteger();
+      AtomicInteger takes = new AtomicInteger();
+      CountDownLatch offered = new CountDownLatch(3);
+      List<Thread> threads = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        int from = i * 1_000_000;
+        threads.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  int number = from;
+                  while (lane.offer(new Numbered(number)) && number < from + 20_000) {
+                    number++;
+                    accepted.incrementAndGet();
+                  }
+                  if (number == from + 20_000) {
+                    accepted.incrementAndGet(); // the last one of this thread was accepted as well
+                  }
+                  offered.countDown();
+                }));
+      }
+      for (int i = 0; i < 2; i++) {
+        OwnLane own = new OwnLane(1 + i, ROOM);
+        boolean moves = i == 0;
+        threads.add(
+            Thread.ofPlatform()
+                .start(() -> {
+                  boolean last = false;
+                  while (!last) {
+                    last = offered.getCount() == 0;
+                    RunLane from = moves && lane.moveSome(own) ? own : lane;
+                    for (Runnable each : drain(from)) {
+                      taken.add(each);
+                      takes.incrementAndGet();
+                      last = false;
+                    }
+                  }
+                }));
+      }
+      if (round % 2 == 0) {
+        lane.close();
+      }
+      for (Thread thread : threads) {
+        thread.join();
+      }
+      assertThat(lane.hasWork()).isFalse();
+      assertThat(takes.get()).isEqualTo(accepted.get());
+      assertThat(taken).hasSize(accepted.get());
+      assertThat(lane.offered()).isEqualTo(accepted.get());
+    }
+  }
+}
