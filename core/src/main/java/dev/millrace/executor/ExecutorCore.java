@@ -79,7 +79,11 @@ final class ExecutorCore implements Host {
     this.lanes = new RunLanes(count, config.capacity(), tree.active());
     this.submitLanes =
         SubmitLane.lanes(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
-    this.timekeeper = new Timekeeper(config.name() + "-timer", this::wakeFromOutside);
+    this.timekeeper =
+        new Timekeeper(
+            config.name() + "-timer",
+            this::wakeFromOutside,
+            () -> !tree.idle().areAllSleeping(count));
     this.workers = new Worker[count];
     this.threads = new WorkerThread[count];
     for (int i = 0; i < count; i++) {
@@ -265,7 +269,7 @@ final class ExecutorCore implements Host {
 
   @Override
   public Outcome await(CompletableFuture<Outcome> done) throws InterruptedException {
-    if (Worker.current(this) != null && !done.isDone()) {
+    if (Worker.isOf(this) && !done.isDone()) {
       throw new IllegalStateException(
           "await on a worker of " + config.name() + " would hold it up: answer Blocked instead");
     }

@@ -168,7 +168,7 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
   }
 
   private void ensureOutside() {
-    if (Worker.current(core) != null) {
+    if (Worker.isOf(core)) {
       throw new IllegalStateException("an executor cannot be closed by one of its own tasks");
     }
   }

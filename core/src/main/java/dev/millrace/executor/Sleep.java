@@ -18,9 +18,13 @@ final class Sleep {
   private final SummaryTree tree;
   private final IdleWorkers idle;
   private final SignalWaker waker;
+  private final Timekeeper timers;
 
   /** What the others had done when this worker last looked, as watcher. */
   private final long[] seenSlices;
+
+  /** When that was. Timers may wake the watcher more often than it may judge the others. */
+  private long lookedAt = System.nanoTime();
 
   /** Whether this worker is counted as searching. */
   private boolean searching;
@@ -37,6 +41,7 @@ final class Sleep {
     this.core = worker.core;
     this.tree = core.tree();
     this.idle = tree.idle();
+    this.timers = core.timekeeper();
     this.seenSlices = new long[core.config().workers()];
   }
 
@@ -66,6 +71,9 @@ final class Sleep {
    * @param leaving whether there is work that is left to a neighbour
    */
   void fall(boolean leaving) {
+    if (turnsTimers()) {
+      return;
+    }
     if (!searching) {
       idle.beginSearch();
       searching = true;
@@ -86,6 +94,11 @@ final class Sleep {
       active = false;
     }
     searching = true;
+    boolean _ = turnsTimers();
+  }
+
+  private boolean turnsTimers() {
+    return timers.isPending() && worker.turnTimers(System.nanoTime());
   }
 
   private boolean isHinted() {
@@ -97,7 +110,7 @@ final class Sleep {
     return (leaving && !idle.areAllSleeping(seenSlices.length)) || tree.active().isEmpty();
   }
 
-  /** Sleep, step 3: looks on for a little while; true if there is something. */
+  /** Sleep, step 3: looks on for a little while; true if there is something, or a timer due. */
   private boolean spin() {
     long spin = active ? core.spinNanos() : 0;
     long began = spin == 0 ? 0 : System.nanoTime();
@@ -108,31 +121,59 @@ final class Sleep {
         }
         Thread.onSpinWait();
       }
-      spin = System.nanoTime() - began < spin ? spin : 0;
+      long now = System.nanoTime();
+      if (timers.isDue(now)) {
+        return true;
+      }
+      spin = now - began < spin ? spin : 0;
     }
     return false;
   }
 
-  /** Sleep, step 7: until somebody claims this worker, however often park returns before. */
+  /**
+   * Sleep, step 7: until somebody claims this worker, however often park returns before, or there
+   * is something to see to.
+   */
   private void park() {
     worker.tally().add(Tally.PARKS, 1);
     core.workerSleeps();
     ParkEvent event = FlightEvents.beginPark();
     boolean needed = false;
     while (!needed && idle.isSleeping(worker.index) && !core.isStopped()) {
-      if (tree.watches(worker.index)) {
-        waker.parkNanos(WATCH_NANOS);
-        needed = hasWorkWaited();
-      } else {
-        waker.park();
-      }
+      needed = tree.watches(worker.index) ? watch() : parkUntilTimer(TimerWheel.NEVER);
       boolean _ = Thread.interrupted(); // else park would not wait any more
     }
+    timers.stopParking(worker.index);
     tree.stopWatching(worker.index);
     if (event != null) {
       event.worker = worker.index;
       event.commit();
     }
+  }
+
+  /** Watch: parks for a while. Whether there is a timer due, or work that waits. */
+  private boolean watch() {
+    boolean due = parkUntilTimer(WATCH_NANOS);
+    long now = System.nanoTime();
+    if (now - lookedAt < WATCH_NANOS) {
+      return due;
+    }
+    lookedAt = now;
+    return hasWorkWaited() || due;
+  }
+
+  /** Parks for {@code most} nanoseconds, or until a timer is due: true if one is. */
+  private boolean parkUntilTimer(long most) {
+    long nanos = Math.min(most, timers.nanosToPark(worker.index, System.nanoTime()));
+    if (nanos <= 0) {
+      return true;
+    }
+    if (nanos == TimerWheel.NEVER) {
+      waker.park();
+    } else {
+      waker.parkNanos(nanos);
+    }
+    return timers.isPending() && timers.isDue(System.nanoTime());
   }
 
   /** Watch: whether work waits while nobody has got anything done since the last look. */

@@ -29,16 +29,22 @@ final class TimerWheel {
     final long tick;
     private @Nullable Entry previous;
     private @Nullable Entry next;
-    private int place = -1;
+    private int place;
+
+    /**
+     * Whether it has expired or been removed; written once. Who reads it without the guard may miss
+     * it, but not see it too early.
+     */
+    private boolean over;
 
     private Entry(Runnable action, long tick) {
       this.action = action;
       this.tick = tick;
     }
 
-    /** Whether it has neither expired nor been removed. */
-    boolean isWaiting() {
-      return place >= 0;
+    /** From any thread: true if there is nothing to remove any more; false if there may be. */
+    boolean isOver() {
+      return over;
     }
   }
 
@@ -66,10 +72,11 @@ final class TimerWheel {
   /** Returns false if it has expired or been removed before. */
   @CanIgnoreReturnValue
   boolean remove(Entry entry) {
-    if (!entry.isWaiting()) {
+    if (entry.over) {
       return false;
     }
     unlink(entry);
+    entry.over = true;
     size--;
     return true;
   }
@@ -111,6 +118,7 @@ final class TimerWheel {
     for (Entry entry = slots[place]; entry != null; entry = slots[place]) {
       unlink(entry);
       if (entry.tick <= now) {
+        entry.over = true;
         size--;
         expired.accept(entry);
       } else {
@@ -156,7 +164,6 @@ final class TimerWheel {
     }
     entry.next = null;
     entry.previous = null;
-    entry.place = -1;
   }
 
   private static int place(int level, long tick) {

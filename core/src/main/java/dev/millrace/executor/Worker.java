@@ -73,6 +73,8 @@ final class Worker implements Runnable {
   private final YieldQueue yields = new YieldQueue();
   private final SlotStash stash;
   private final OwnLane lane;
+  private final Timekeeper timekeeper;
+  private final TimerTurn timerTurn;
   private final Sleep sleep;
 
   /**
@@ -84,6 +86,9 @@ final class Worker implements Runnable {
 
   /** Owned, and runs next: the task before it, in the same word, has passed its turn on to it. */
   private @Nullable TaskInstance next;
+
+  /** Whose tasks its thread runs: null while timers go off there. */
+  private @Nullable ExecutorCore actsFor;
 
   private int keptInARow;
   private int postsInSlice;
@@ -99,6 +104,7 @@ final class Worker implements Runnable {
 
   Worker(ExecutorCore core, int index, SignalWaker waker) {
     this.core = core;
+    this.actsFor = core;
     this.index = index;
     this.waker = waker;
     this.tree = core.tree();
@@ -107,14 +113,24 @@ final class Worker implements Runnable {
     this.stash = new SlotStash(core.arena(), index);
     this.lane = core.lanes().ofWorker(index);
     this.runner = new SlotRunner(this);
+    this.timekeeper = core.timekeeper();
+    this.timerTurn = new TimerTurn(timekeeper, this::wakeForTimer);
     this.sleep = new Sleep(this, waker);
   }
 
-  /** The worker whose thread this is, if it is one of {@code core}'s. */
+  /**
+   * The worker whose thread this is, if it is one of {@code core}'s and runs a task. What timers do
+   * comes from outside: no task that lives answers for it.
+   */
   static @Nullable Worker current(ExecutorCore core) {
-    return Thread.currentThread() instanceof WorkerThread thread && thread.worker.core == core
+    return Thread.currentThread() instanceof WorkerThread thread && thread.worker.actsFor == core
         ? thread.worker
         : null;
+  }
+
+  /** Whether this thread is one of {@code core}'s workers, whatever it does. */
+  static boolean isOf(ExecutorCore core) {
+    return Thread.currentThread() instanceof WorkerThread thread && thread.worker.core == core;
   }
 
   Tally tally() {
@@ -129,8 +145,13 @@ final class Worker implements Runnable {
     return runner;
   }
 
+  TimerTurn timerTurn() {
+    return timerTurn;
+  }
+
   @Override
   public void run() {
+    TimerSlack.minimize(); // it may park until a timer is due
     pace.begin(System.nanoTime());
     while (!core.isStopped()) {
       try {
@@ -192,6 +213,39 @@ final class Worker implements Runnable {
     } else {
       tree.mark(lane);
       tree.ensureWatched();
+    }
+  }
+
+  /** Wakes a task for a timer, between two slices: if nothing else is to run next, it is. */
+  private void wakeForTimer(TaskInstance task) {
+    TaskInstance before = kept;
+    if (next == null && (before == null || before == task)) {
+      KEPT.setRelease(this, task); // as in wake, but nothing runs before it
+    } else {
+      SlotWord word = SlotRunner.wordOf(task);
+      post(word.signal(1 << task.slot()), word.index);
+    }
+  }
+
+  /**
+   * Turns the timers' wheel if it is time: not in a step, and not while this worker counts as
+   * searching, because it may have something kept afterwards. Returns whether any went off.
+   */
+  boolean turnTimers(long now) {
+    if (!timekeeper.isDue(now)) {
+      return false;
+    }
+    if (sleep.isSearching()) {
+      pace.begin(now);
+      if (sleep.endSearch() && !tree.active().isEmpty()) {
+        tree.release(index);
+      }
+    }
+    actsFor = null;
+    try {
+      return timekeeper.turnIfDue(now, timerTurn);
+    } finally {
+      actsFor = core;
     }
   }
 
@@ -475,7 +529,9 @@ final class Worker implements Runnable {
     slicesSinceYielded += slices;
     if (pace.ran(slices)) {
       report();
-      pace.read(System.nanoTime());
+      long now = System.nanoTime();
+      pace.read(now);
+      boolean _ = turnTimers(now);
     }
   }
 

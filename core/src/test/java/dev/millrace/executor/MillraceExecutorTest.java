@@ -138,7 +138,7 @@ class MillraceExecutorTest {
   }
 
   /** Makes every worker one whose slices have been short, which keeps work to itself. */
-  private static void makeQuick(MillraceExecutor executor) throws Exception {
+  static void makeQuick(MillraceExecutor executor) throws Exception {
     Task task =
         Task.of(
             "quick",

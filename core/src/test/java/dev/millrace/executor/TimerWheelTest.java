@@ -44,10 +44,23 @@ class TimerWheelTest {
   void aRemovedTimerDoesNotFireAndCanBeRemovedOnlyOnce() {
     TimerWheel.Entry entry = wheel.add(5_000, () -> {});
     assertThat(wheel.remove(entry)).isTrue();
+    assertThat(entry.isOver()).isTrue();
     assertThat(wheel.remove(entry)).isFalse();
     advance(10_000);
     assertThat(fired).isEmpty();
     assertThat(wheel.size()).isZero();
+  }
+
+  @Test
+  void aTimerThatMovesDownIsNotOverUntilItHasExpired() {
+    TimerWheel.Entry entry = wheel.add(300_000, () -> {});
+    for (long tick = 0; tick < 300_000; tick += 100) {
+      advance(tick);
+      assertThat(entry.isOver()).isFalse();
+    }
+    advance(300_000);
+    assertThat(entry.isOver()).isTrue();
+    assertThat(wheel.remove(entry)).isFalse();
   }
 
   @Test

@@ -46,6 +46,63 @@ final class SleepStress {
     }
   }
 
+  /** Who adds a timer against Sleep, steps 4 and 7: see {@link Timekeeper}. */
+  @JCStressTest
+  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the timer's thread sees to it")
+  @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the sleeper is up in time")
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "both")
+  @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "each leaves it to the other")
+  @State
+  public static class TimerAgainstSleep {
+    private final IdleWorkers idle = new IdleWorkers();
+    private final Turner turner = new Turner();
+    private volatile long next = TimerWheel.NEVER;
+
+    public TimerAgainstSleep() {
+      idle.beginSearch();
+    }
+
+    @Actor
+    public void adder(II_Result r) {
+      next = 1;
+      r.r1 = idle.areAllSleeping(1) && !turner.isUpBy(1) ? 1 : 0;
+    }
+
+    @Actor
+    public void sleeper(II_Result r) {
+      idle.sleep(0);
+      long due = next;
+      r.r2 = due != TimerWheel.NEVER && turner.take(0, due) ? 1 : 0;
+    }
+  }
+
+  /** Of two sleepers, the one who is up earlier counts, whoever comes first. */
+  @JCStressTest
+  @Outcome(
+      id = {"1, 1", "0, 1"},
+      expect = ACCEPTABLE,
+      desc = "the earlier one parks until its tick")
+  @Outcome(expect = FORBIDDEN, desc = "nobody is up in time")
+  @State
+  public static class TwoTurners {
+    private final Turner turner = new Turner();
+
+    @Actor
+    public void late(II_Result r) {
+      r.r1 = turner.take(0, 2) ? 1 : 0;
+    }
+
+    @Actor
+    public void early(II_Result r) {
+      r.r2 = turner.take(1, 1) ? 1 : 0;
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r2 = turner.isUpBy(1) ? r.r2 : -1;
+    }
+  }
+
   @JCStressTest
   @Outcome(
       id = {"0, 0", "-1, 1"},
