@@ -63,7 +63,10 @@ final class DagState {
     }
   }
 
-  /** From now on, nodes may end in any order; or somebody wants to know when one becomes ready. */
+  /**
+   * From now on, nodes may end in any order; or somebody wants to know when one becomes ready. Up
+   * to now those that are done are the first of the order, and those that have not begun the last.
+   */
   private void leaveOrder() {
     int[] order = plan.order();
     waitingFor = plan.dependencies();

@@ -322,7 +322,8 @@ final class RequestRun implements Task.Step {
 
   private boolean isBig(PlanNode node) {
     long limit = engine.config().inlineRows();
-    // Mostly all rows of the request together are few, and nobody need ask which ones it gets.
+    // Mostly all rows of the request together are few, and nobody need ask which ones it gets, or
+    // whether it gets some of them twice.
     return dag.rows() > limit && node.cost() != OpSpec.Cost.CHEAP && dag.rowsInto(node) > limit;
   }
 
