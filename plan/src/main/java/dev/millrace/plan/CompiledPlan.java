@@ -1,12 +1,7 @@
 package dev.millrace.plan;
 
-import dev.millrace.plan.op.NodeCode;
-import dev.millrace.plan.op.OpSpec;
 import dev.millrace.plan.registry.EndpointSpec;
-import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A plan that was checked and linked: requests run it as it is, any number at the same time.
@@ -21,26 +16,12 @@ public final class CompiledPlan {
   /** How many nodes each node waits for. */
   private final int[] dependencies;
 
-  /** Whether a node waits for more than one. */
-  private final boolean hasJoins;
-
-  /** The nodes that wait for none. */
-  private final int[] sources;
-
-  /** Whether each node is started and ends elsewhere. */
-  private final boolean[] async;
+  /**
+   * All nodes, in the order in which they become ready if each has ended before the next begins.
+   */
+  private final int[] order;
 
   private final int asyncNodes;
-
-  // What a node's code is, asked once: to ask it for each request costs as much as a small node.
-
-  /** The code of each node that can be done in one go; else null. */
-  private final NodeCode.@Nullable Sync[] syncs;
-
-  /** Whether each node can be done in pieces. */
-  private final boolean[] batched;
-
-  private final OpSpec.Cost[] costs;
 
   private final PlanInfo info;
 
@@ -64,21 +45,26 @@ public final class CompiledPlan {
     this.nodes = nodes.toArray(PlanNode[]::new);
     this.outputs = outputs.clone();
     this.dependencies = nodes.stream().mapToInt(node -> node.inputs().length).toArray();
-    this.hasJoins = Arrays.stream(dependencies).anyMatch(inputs -> inputs > 1);
-    this.sources =
-        IntStream.range(0, dependencies.length).filter(i -> dependencies[i] == 0).toArray();
-    this.async = new boolean[this.nodes.length];
-    this.syncs = new NodeCode.@Nullable Sync[this.nodes.length];
-    this.batched = new boolean[this.nodes.length];
-    this.costs = nodes.stream().map(node -> node.op().cost()).toArray(OpSpec.Cost[]::new);
-    int starts = 0;
-    for (PlanNode node : this.nodes) {
-      syncs[node.index()] = node.code() instanceof NodeCode.Sync sync ? sync : null;
-      batched[node.index()] = node.code() instanceof NodeCode.Batched;
-      async[node.index()] = node.code() instanceof NodeCode.Async;
-      starts += async[node.index()] ? 1 : 0;
+    this.order = order(this.nodes, dependencies.clone());
+    this.asyncNodes = (int) nodes.stream().filter(PlanNode::isAsync).count();
+  }
+
+  private static int[] order(PlanNode[] nodes, int[] waitingFor) {
+    int[] order = new int[nodes.length];
+    int tail = 0;
+    for (int index = 0; index < nodes.length; index++) {
+      if (waitingFor[index] == 0) {
+        order[tail++] = index;
+      }
     }
-    this.asyncNodes = starts;
+    for (int head = 0; head < tail; head++) {
+      for (int successor : nodes[order[head]].successors()) {
+        if (--waitingFor[successor] == 0) {
+          order[tail++] = successor;
+        }
+      }
+    }
+    return order;
   }
 
   public String name() {
@@ -107,28 +93,9 @@ public final class CompiledPlan {
     return nodes.length;
   }
 
-  /** The nodes that are ready from the beginning. */
-  int[] sources() {
-    return sources;
-  }
-
-  /** Whether a node is started and ends elsewhere, instead of being computed. */
-  boolean isAsync(int index) {
-    return async[index];
-  }
-
-  /** What a node does in one go; null if it cannot. */
-  NodeCode.@Nullable Sync sync(int index) {
-    return syncs[index];
-  }
-
-  /** Whether a node can be done in pieces. */
-  boolean isBatched(int index) {
-    return batched[index];
-  }
-
-  OpSpec.Cost cost(int index) {
-    return costs[index];
+  /** All nodes, each behind its inputs, as a queue has them. Nobody writes to it. */
+  int[] order() {
+    return order;
   }
 
   int asyncNodes() {
@@ -140,12 +107,9 @@ public final class CompiledPlan {
     return outputs;
   }
 
-  /**
-   * How many inputs each node waits for: a copy for the caller to count down. Null if no node waits
-   * for more than one, so that there is nothing to count.
-   */
-  int @Nullable [] dependencies() {
-    return hasJoins ? dependencies.clone() : null;
+  /** How many inputs each node waits for: a copy for the caller to count down. */
+  int[] dependencies() {
+    return dependencies.clone();
   }
 
   @Override

@@ -17,8 +17,11 @@ final class DagState {
   private final CompiledPlan plan;
   private final @Nullable TraceRecorder recorder;
 
-  /** How many inputs each node still waits for; null if none has more than one. */
-  private final int @Nullable [] waitingFor;
+  /**
+   * How many inputs each node still waits for. Null as long as each node has ended before the next
+   * began: then they become ready in the plan's order, and nobody need count.
+   */
+  private int @Nullable [] waitingFor;
 
   /** The rows of the nodes that are done. */
   private final RowSet[] results;
@@ -28,9 +31,9 @@ final class DagState {
 
   /**
    * Nodes that are ready: in the first part those that are started, behind them those that are
-   * computed. Both are queues, and each node enters once.
+   * computed. Both are queues, and each node enters once. The plan's order if nobody counts.
    */
-  private final int[] ready;
+  private int[] ready;
 
   /** What the nodes that are done have given, all together. */
   private long rows;
@@ -48,18 +51,37 @@ final class DagState {
   DagState(CompiledPlan plan, @Nullable TraceRecorder recorder) {
     this.plan = plan;
     this.recorder = recorder;
-    int size = plan.size();
-    waitingFor = plan.dependencies();
-    results = new RowSet[size];
-    ready = new int[size];
-    computeHead = plan.asyncNodes();
-    computeTail = computeHead;
+    results = new RowSet[plan.size()];
+    ready = plan.order();
+    computeTail = ready.length;
   }
 
   /** The nodes without inputs are ready. */
   void begin() {
-    for (int index : plan.sources()) {
-      ready(index);
+    if (recorder != null || plan.asyncNodes() > 0) {
+      leaveOrder();
+    }
+  }
+
+  /**
+   * From now on, nodes may end in any order; or somebody wants to know when one becomes ready. Up
+   * to now those that are done are the first of the order, and those that have not begun the last.
+   */
+  private void leaveOrder() {
+    int[] order = plan.order();
+    waitingFor = plan.dependencies();
+    ready = new int[order.length];
+    computeHead = plan.asyncNodes();
+    computeTail = computeHead;
+    for (int i = 0; i < done; i++) {
+      for (int successor : plan.node(order[i]).successors()) {
+        waitingFor[successor]--;
+      }
+    }
+    for (int i = started; i < order.length; i++) {
+      if (waitingFor[order[i]] == 0) {
+        ready(order[i]);
+      }
     }
   }
 
@@ -67,7 +89,7 @@ final class DagState {
     if (recorder != null) {
       recorder.ready(index);
     }
-    if (plan.isAsync(index)) {
+    if (plan.node(index).isAsync()) {
       ready[startTail++] = index;
     } else {
       ready[computeTail++] = index;
@@ -102,6 +124,15 @@ final class DagState {
     return results[index];
   }
 
+  /** How many rows a node works on; one that it gets twice counts twice. */
+  long rowsInto(PlanNode node) {
+    long sum = 0;
+    for (int input : node.inputs()) {
+      sum += results[input].size();
+    }
+    return sum;
+  }
+
   /** What a node works on or has worked on. */
   RowSet[] inputsOf(int index) {
     int[] sources = plan.node(index).inputs();
@@ -121,6 +152,9 @@ final class DagState {
 
   /** A node that was begun goes on when the call that began it has returned. */
   void goesOn(NodeRun run) {
+    if (waitingFor == null) {
+      leaveOrder();
+    }
     if (underWay == null) {
       underWay = new NodeRun[plan.size()];
     }
@@ -131,6 +165,11 @@ final class DagState {
     if (underWay != null) {
       underWay[run.node().index()] = null;
     }
+  }
+
+  /** What all nodes that are done have given. */
+  long rows() {
+    return rows;
   }
 
   /** How many rows there would be with those of one more node. */
@@ -148,9 +187,11 @@ final class DagState {
     if (recorder != null) {
       recorder.ended(run, given);
     }
-    for (int successor : node.successors()) {
-      if (waitingFor == null || --waitingFor[successor] == 0) {
-        ready(successor);
+    if (waitingFor != null) {
+      for (int successor : node.successors()) {
+        if (--waitingFor[successor] == 0) {
+          ready(successor);
+        }
       }
     }
   }

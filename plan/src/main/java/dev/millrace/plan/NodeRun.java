@@ -273,6 +273,6 @@ final class NodeRun implements NodeInput, NodeReply {
 
   @Override
   public String toString() {
-    return node.id() + " (" + node.op().name() + ")";
+    return node.toString();
   }
 }

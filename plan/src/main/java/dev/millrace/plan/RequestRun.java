@@ -150,14 +150,6 @@ final class RequestRun implements Task.Step {
     return dag.rowsOf(node);
   }
 
-  long rowsInto(PlanNode node) {
-    long sum = 0;
-    for (int input : node.inputs()) {
-      sum += rowsOf(input).size();
-    }
-    return sum;
-  }
-
   boolean isOver() {
     return answer.isOver();
   }
@@ -199,7 +191,7 @@ final class RequestRun implements Task.Step {
   /** Whether a node is followed by one that is only started. */
   private boolean leadsToIo(PlanNode node) {
     for (int successor : node.successors()) {
-      if (plan.isAsync(successor)) {
+      if (plan.node(successor).isAsync()) {
         return true;
       }
     }
@@ -241,8 +233,7 @@ final class RequestRun implements Task.Step {
         if (isForWorkers(dag.firstToCompute()) || (clock.isBounded() && failIfLate())) {
           break;
         }
-        int index = dag.nextToCompute();
-        compute(newRun(index), index, false);
+        compute(newRun(dag.nextToCompute()), false);
       }
     } catch (Throwable e) { // foreign code, as in run
       fail(PlanError.Code.INTERNAL, "internal error: " + e, null);
@@ -316,9 +307,10 @@ final class RequestRun implements Task.Step {
   }
 
   private boolean isForWorkers(int index) {
-    return switch (plan.cost(index)) {
+    PlanNode node = plan.node(index);
+    return switch (node.cost()) {
       case CHEAP -> false;
-      case PER_ROW -> isBig(index) || (!plan.isBatched(index) && mustNotBeHeldUp());
+      case PER_ROW -> isBig(node) || (!node.isBatched() && mustNotBeHeldUp());
       case HEAVY -> true;
     };
   }
@@ -328,9 +320,11 @@ final class RequestRun implements Task.Step {
     return clock.isBounded() || ReplyThread.isCurrent();
   }
 
-  private boolean isBig(int index) {
-    return plan.cost(index) != OpSpec.Cost.CHEAP
-        && rowsInto(plan.node(index)) > engine.config().inlineRows();
+  private boolean isBig(PlanNode node) {
+    long limit = engine.config().inlineRows();
+    // Mostly all rows of the request together are few, and nobody need ask which ones it gets, or
+    // whether it gets some of them twice.
+    return dag.rows() > limit && node.cost() != OpSpec.Cost.CHEAP && dag.rowsInto(node) > limit;
   }
 
   /** Gives up what is under way, and ends when nothing is. */
@@ -402,35 +396,37 @@ final class RequestRun implements Task.Step {
 
   private void place(int index) {
     NodeRun run = newRun(index);
-    boolean isBig = isBig(index);
-    boolean isBusy = current != null || !plan.isBatched(index);
-    if (plan.cost(index) == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
+    PlanNode node = run.node();
+    boolean isBig = isBig(node);
+    boolean isBusy = current != null || !node.isBatched();
+    if (node.cost() == OpSpec.Cost.HEAVY || (isBig && isBusy)) {
       spawn(run, null);
     } else {
-      compute(run, index, isBig);
+      compute(run, isBig);
     }
   }
 
   private void spawn(NodeRun run, NodeCode.@Nullable BatchRun pieces) {
     dag.goesOn(run);
-    int index = run.node().index();
-    boolean isHeavy = plan.cost(index) == OpSpec.Cost.HEAVY;
+    PlanNode node = run.node();
+    boolean isHeavy = node.cost() == OpSpec.Cost.HEAVY;
     // What cannot be left when the time is up must not hold the only worker who could say so.
-    boolean holdsUp = clock.isBounded() && !plan.isBatched(index);
+    boolean holdsUp = clock.isBounded() && !node.isBatched();
     TaskHint hint = isHeavy || holdsUp ? TaskHint.IO : TaskHint.CPU;
-    engine.spawn(Task.of(run.node().id(), new NodeTask(run, pieces)).withHint(hint));
+    engine.spawn(Task.of(node.id(), new NodeTask(run, pieces)).withHint(hint));
   }
 
-  private void compute(NodeRun run, int index, boolean isBig) {
-    NodeCode.Sync sync = plan.sync(index);
+  private void compute(NodeRun run, boolean isBig) {
+    PlanNode node = run.node();
+    NodeCode.Sync sync = node.sync();
     try {
       if (!isBig && sync != null) {
-        if (plan.isBatched(index)) {
+        if (node.isBatched()) {
           run.countBatch();
         }
         ended(run, sync.run(run));
         spare = run;
-      } else if (run.node().code() instanceof NodeCode.Batched batched) {
+      } else if (node.code() instanceof NodeCode.Batched batched) {
         computeInPieces(run, batched.begin(run), isBig);
       } else {
         throw new AssertionError("async nodes are started");
