@@ -123,8 +123,8 @@ final class BenchPlans {
   }
 
   /** A source, {@code branches} nodes that compute, a join. */
-  CompiledPlan fanOutWork() {
-    return fanOut(WorkOp.NAME, "\"rounds\":" + FanOut.WORK_ROUNDS);
+  CompiledPlan fanOutWork(int rounds) {
+    return fanOut(WorkOp.NAME, "\"rounds\":" + rounds);
   }
 
   /** A source, {@code branches} nodes that wait, a join. */

@@ -8,6 +8,9 @@ final class FanOut {
   /** About a microsecond. */
   static final int WORK_ROUNDS = 400;
 
+  /** About a hundred nanoseconds. */
+  static final int SMALL_ROUNDS = 40;
+
   static final int WAIT_MILLIS = 1;
 
   private FanOut() {}

@@ -7,8 +7,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A fan-out DAG: one source, 8 branches, a join; two threads on each side. In {@code fanout_work} a
- * branch computes for about a microsecond, in {@code fanout_wait} it waits for a millisecond.
+ * A fan-out DAG: one source, 8 branches, a join; two threads on each side. In {@code fanout_small}
+ * a branch computes for about a hundred nanoseconds, in {@code fanout_work} for a microsecond,
+ * which leaves little to win, in {@code fanout_wait} it waits for a millisecond.
  *
  * <p>Compared are requests a second, with a fixed number of them under way; and then the 99th
  * percentile of the time that a request takes, at the same fixed rate for all: half of what the
@@ -34,12 +35,18 @@ final class FanOutSection implements Section {
     try (BenchEngine engine = BenchEngine.start(PlanBenchOptions.WORKERS);
         FutureFanOut futures = FutureFanOut.start(PlanBenchOptions.WORKERS);
         ParSeqFanOut parSeq = ParSeqFanOut.start(PlanBenchOptions.WORKERS)) {
-      compare(
-          "fanout_work",
-          rounds,
-          WORK_IN_FLIGHT,
-          List.of(RequestLoop.of(engine.engine(), plans.fanOutWork()), futures::work, parSeq::work),
-          rows);
+      for (String name : List.of("fanout_small", "fanout_work")) {
+        int work = name.equals("fanout_small") ? FanOut.SMALL_ROUNDS : FanOut.WORK_ROUNDS;
+        compare(
+            name,
+            rounds,
+            WORK_IN_FLIGHT,
+            List.of(
+                RequestLoop.of(engine.engine(), plans.fanOutWork(work)),
+                futures.working(work),
+                parSeq.working(work)),
+            rows);
+      }
       compare(
           "fanout_wait",
           rounds,

@@ -15,9 +15,9 @@ record FutureFanOut(ForkJoinPool pool) implements AutoCloseable {
     return new FutureFanOut(new ForkJoinPool(threads));
   }
 
-  void work(long number, ClosedLoop.End end) {
-    fanOut(
-        end, source -> source.thenApplyAsync(seed -> FanOut.work(seed, FanOut.WORK_ROUNDS), pool));
+  ClosedLoop.Requests working(int rounds) {
+    return (_, end) ->
+        fanOut(end, source -> source.thenApplyAsync(seed -> FanOut.work(seed, rounds), pool));
   }
 
   void await(long number, ClosedLoop.End end) {

@@ -24,8 +24,8 @@ record ParSeqFanOut(Engine engine, ExecutorService pool, ScheduledExecutorServic
     return new ParSeqFanOut(engine, pool, timer);
   }
 
-  void work(long number, ClosedLoop.End end) {
-    fanOut(end, seed -> Task.callable(() -> FanOut.work(seed, FanOut.WORK_ROUNDS)));
+  ClosedLoop.Requests working(int rounds) {
+    return (_, end) -> fanOut(end, seed -> Task.callable(() -> FanOut.work(seed, rounds)));
   }
 
   void await(long number, ClosedLoop.End end) {
