@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param name shown in thread names and diagnostics
  * @param workers how many threads run tasks, 1 to 56
  * @param capacity how many tasks may be alive at once, at least 2,048 a worker; more are rejected.
- *     A few in a hundred may be held in reserve by workers and submitting threads
+ *     A few in a hundred may be held in reserve by workers and submitting threads. Plain runnables
+ *     that wait are counted apart: about as many from outside, and as many from the workers
  * @param stepBudget how many steps in a row a task may answer Continue before others get a turn
  * @param sliceBudget how long a task may answer Continue before others get a turn
  * @param spin how long a worker that has run dry looks for work before it sleeps

@@ -23,7 +23,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <pre>
  *   OPEN ──close──► CLOSING ──► DRAINING ──time is up, or shutdownNow──► CANCELLING ──► STOPPED
- *               every lane visited  └───────────── all tasks have ended ───────────────────▲
+ *               every desk visited  └───────────── all tasks have ended ───────────────────▲
  * </pre>
  *
  * Thread-safe.
@@ -33,7 +33,7 @@ final class ExecutorCore implements Host {
   /** In the order in which they are entered. */
   enum Life {
     OPEN,
-    /** Nothing more from outside, but somebody may still be inside a lane. */
+    /** Nothing more from outside, but somebody may still be at a desk. */
     CLOSING,
     DRAINING,
     CANCELLING,
@@ -51,7 +51,7 @@ final class ExecutorCore implements Host {
   private final Worker[] workers;
   private final WorkerThread[] threads;
   private final RunLanes lanes;
-  private final SubmitLane[] submitLanes;
+  private final SlotDesk[] desks;
   private final Timekeeper timekeeper;
   private final OutsideLedger outside = new OutsideLedger();
   private final Queue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
@@ -77,8 +77,7 @@ final class ExecutorCore implements Host {
     this.arena = new SlotArena(this, count, words);
     this.tree = new SummaryTree(arena.positions(), wakers);
     this.lanes = new RunLanes(count, config.capacity(), tree.active());
-    this.submitLanes =
-        SubmitLane.lanes(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
+    this.desks = SlotDesk.desks(Math.max(4, Integer.highestOneBit(count) * 4), arena, count);
     this.timekeeper =
         new Timekeeper(
             config.name() + "-timer",
@@ -127,8 +126,8 @@ final class ExecutorCore implements Host {
     return lanes;
   }
 
-  SubmitLane[] submitLanes() {
-    return submitLanes;
+  SlotDesk[] desks() {
+    return desks;
   }
 
   OutsideLedger outside() {
@@ -296,11 +295,11 @@ final class ExecutorCore implements Host {
   void drain() {
     advance(Life.CLOSING);
     lanes.closeToOutside();
-    for (SubmitLane lane : submitLanes) {
-      while (!lane.tryLock()) {
+    for (SlotDesk desk : desks) {
+      while (!desk.tryLock()) {
         Thread.onSpinWait();
       }
-      lane.unlock(); // whoever was inside has been counted; whoever comes sees the state
+      desk.unlock(); // whoever was there has been counted; whoever comes sees the state
     }
     advance(Life.DRAINING);
     stopIfDrained();
@@ -363,8 +362,8 @@ final class ExecutorCore implements Host {
 
   long submitted() {
     long sum = lanes.accepted();
-    for (SubmitLane lane : submitLanes) {
-      sum += lane.submitted();
+    for (SlotDesk desk : desks) {
+      sum += desk.submitted();
     }
     for (Worker worker : workers) {
       sum += worker.tally().read(Tally.SUBMITTED);

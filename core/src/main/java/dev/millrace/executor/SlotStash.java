@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Free slots that one submitter has taken in advance, a word's worth at a time, so that handing one
- * out needs no atomic. Not thread-safe: confined to a worker, or guarded by a {@link SubmitLane}.
+ * out needs no atomic. Not thread-safe: confined to a worker, or guarded by a {@link SlotDesk}.
  */
 final class SlotStash {
 

@@ -7,9 +7,10 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How tasks get into slots: from inside by the worker's own stash, from outside by a lane. Either
- * way a task is counted when it is given its slot, put there, and only then signalled; from that
- * moment on it may run, end and be gone before the submitter returns. Thread-safe.
+ * How tasks get into slots: from inside by the worker's own stash, from outside at a desk;
+ * runnables need none and go to a lane. Either way a task is counted when it is given its slot, put
+ * there, and only then signalled; from that moment on it may run, end and be gone before the
+ * submitter returns. Thread-safe.
  */
 final class Submissions {
 
@@ -68,18 +69,18 @@ final class Submissions {
   }
 
   private void submitFromOutside(TaskInstance task, boolean here) {
-    SubmitLane lane = lock();
+    SlotDesk desk = lock();
     SlotWord word;
     int slot;
     try {
       ensureOpen(1);
-      SlotStash stash = lane.stash();
+      SlotStash stash = desk.stash();
       ensureRoom(stash);
       word = stash.word();
       slot = stash.take();
-      lane.count(1);
+      desk.count(1);
     } finally {
-      lane.unlock();
+      desk.unlock();
     }
     occupy(word, slot, task);
     if (here) {
@@ -122,13 +123,13 @@ final class Submissions {
       worker.tally().add(Tally.SUBMITTED, tasks.size());
       return;
     }
-    SubmitLane lane = lock();
+    SlotDesk desk = lock();
     try {
       ensureOpen(tasks.size());
-      placeFrom(lane.stash(), tasks);
-      lane.count(tasks.size());
+      placeFrom(desk.stash(), tasks);
+      desk.count(tasks.size());
     } finally {
-      lane.unlock();
+      desk.unlock();
     }
   }
 
@@ -177,17 +178,17 @@ final class Submissions {
       }
       return words;
     }
-    SubmitLane lane = lock();
+    SlotDesk desk = lock();
     try {
       ensureOpen(group.places());
       int partition = Math.floorMod(Thread.currentThread().threadId(), core.config().workers());
       SlotWord[] words = obtain(group, partition, null);
       if (words != null) {
-        lane.count(group.places());
+        desk.count(group.places());
       }
       return words;
     } finally {
-      lane.unlock();
+      desk.unlock();
     }
   }
 
@@ -241,16 +242,16 @@ final class Submissions {
     }
   }
 
-  @SuppressWarnings("ThreadPriorityCheck") // a hint while every lane is busy, nothing more
-  private SubmitLane lock() {
-    SubmitLane[] lanes = core.submitLanes();
+  @SuppressWarnings("ThreadPriorityCheck") // a hint while every desk is busy, nothing more
+  private SlotDesk lock() {
+    SlotDesk[] desks = core.desks();
     int first = (int) Thread.currentThread().threadId();
     for (int i = 0; ; i++) {
-      SubmitLane lane = lanes[(first + i) & (lanes.length - 1)];
-      if (lane.tryLock()) {
-        return lane;
+      SlotDesk desk = desks[(first + i) & (desks.length - 1)];
+      if (desk.tryLock()) {
+        return desk;
       }
-      if (i >= lanes.length) {
+      if (i >= desks.length) {
         Thread.yield();
       }
     }

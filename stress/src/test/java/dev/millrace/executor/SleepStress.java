@@ -190,12 +190,12 @@ final class SleepStress {
 
   @JCStressTest
   @Outcome(id = "2", expect = ACCEPTABLE, desc = "both were counted")
-  @Outcome(id = "1", expect = ACCEPTABLE, desc = "one found the lane busy")
-  @Outcome(expect = FORBIDDEN, desc = "two in one lane")
+  @Outcome(id = "1", expect = ACCEPTABLE, desc = "one found the desk busy")
+  @Outcome(expect = FORBIDDEN, desc = "two at one desk")
   @State
-  public static class Lane {
-    private final SubmitLane lane =
-        SubmitLane.lanes(
+  public static class Desk {
+    private final SlotDesk desk =
+        SlotDesk.desks(
             1,
             new ExecutorCore(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048)).arena(),
             1)[0];
@@ -213,14 +213,14 @@ final class SleepStress {
 
     @Arbiter
     public void after(I_Result r) {
-      r.r1 = entered == lane.submitted() ? entered : -1;
+      r.r1 = entered == desk.submitted() ? entered : -1;
     }
 
     private void enter() {
-      if (lane.tryLock()) {
+      if (desk.tryLock()) {
         entered++;
-        lane.count(1);
-        lane.unlock();
+        desk.count(1);
+        desk.unlock();
       }
     }
   }

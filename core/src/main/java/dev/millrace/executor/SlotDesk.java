@@ -5,11 +5,11 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 
 /**
- * Where threads from outside get slots. There are several lanes, a thread starts at the one its id
- * names and takes the next if that is busy, so a lane is held for a few instructions and by nobody
+ * Where threads from outside get slots. There are several desks, a thread starts at the one its id
+ * names and takes the next if that is busy, so a desk is held for a few instructions and by nobody
  * who waits. Thread-safe by {@link #tryLock}.
  */
-final class SubmitLane {
+final class SlotDesk {
 
   private static final VarHandle LOCKED;
   private static final VarHandle SUBMITTED;
@@ -17,8 +17,8 @@ final class SubmitLane {
   static {
     try {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
-      LOCKED = lookup.findVarHandle(SubmitLane.class, "locked", boolean.class);
-      SUBMITTED = lookup.findVarHandle(SubmitLane.class, "submitted", long.class);
+      LOCKED = lookup.findVarHandle(SlotDesk.class, "locked", boolean.class);
+      SUBMITTED = lookup.findVarHandle(SlotDesk.class, "submitted", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -32,14 +32,14 @@ final class SubmitLane {
   /** Tasks that were given a slot here. Guarded by the lock, read by anybody. */
   private long submitted;
 
-  SubmitLane(SlotStash stash) {
+  SlotDesk(SlotStash stash) {
     this.stash = stash;
   }
 
-  static SubmitLane[] lanes(int count, SlotArena arena, int partitions) {
-    SubmitLane[] lanes = new SubmitLane[count];
-    Arrays.setAll(lanes, i -> new SubmitLane(new SlotStash(arena, i % partitions)));
-    return lanes;
+  static SlotDesk[] desks(int count, SlotArena arena, int partitions) {
+    SlotDesk[] desks = new SlotDesk[count];
+    Arrays.setAll(desks, i -> new SlotDesk(new SlotStash(arena, i % partitions)));
+    return desks;
   }
 
   boolean tryLock() {
