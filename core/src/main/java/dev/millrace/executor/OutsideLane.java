@@ -106,8 +106,7 @@ final class OutsideLane extends RunLane {
   }
 
   @Override
-  public boolean hasWork() {
-    Chunk chunk = first();
-    return chunk != Chunk.END && given(chunk) > chunk.taken();
+  boolean hasWork(Chunk chunk) {
+    return given(chunk) > chunk.taken();
   }
 }

@@ -38,8 +38,7 @@ final class OwnLane extends RunLane {
   }
 
   @Override
-  public boolean hasWork() {
-    Chunk chunk = first();
+  boolean hasWork(Chunk chunk) {
     int taken = chunk.taken();
     return taken < Chunk.SIZE && (chunk.at(taken) != null || chunk.taken() != taken);
   }

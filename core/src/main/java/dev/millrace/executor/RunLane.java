@@ -191,6 +191,20 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
     return from < to;
   }
 
+  @Override
+  public final boolean hasWork() {
+    Chunk chunk = first();
+    while (!hasWork(chunk)) {
+      if (!chunk.isComplete()) {
+        return false;
+      }
+      chunk = first(); // its last one was taken meanwhile: there may be some in the next
+    }
+    return true;
+  }
+
+  abstract boolean hasWork(Chunk chunk);
+
   final long taken() {
     Chunk chunk = first;
     return chunk.before + chunk.taken();
