@@ -36,6 +36,12 @@ enum Mutant {
   SHARE_AFTER_RUN,
   /** A worker that leaves work to others does not look whether any of them is awake. */
   LEAVES_WHILE_ALL_SLEEP,
+  /** Clearing the bit of a lane is not followed by a second look at the lane. */
+  NO_SECOND_LOOK_AT_LANE,
+  /** A worker runs the last one of a lane, for however long, and leaves its bit set. */
+  LANE_STAYS_MARKED,
+  /** A submitter looks at the bit of a lane before it is given its place. */
+  MARK_LOOKED_AT_FIRST,
   /** A wake does not look whether the task it means has left its slot. */
   NO_LOOK_WHETHER_GONE,
   /** A woken task does not look whether what it waits for is there. */
