@@ -49,6 +49,7 @@ final class ExecutorSoak {
       Crowd.start(ground, random.split());
       Churn.start(ground, random.split());
     }
+    Burst.start(ground, random.split()); // one is enough: runnables are much quicker than tasks
     boolean moves = true;
     while (moves && ground.findings.ops.sum() < plan.ops() && seconds() < plan.seconds()) {
       moves = watch();
