@@ -107,7 +107,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
     }
   }
 
-  private static final int MOVED_AT_ONCE = 64;
+  private static final int MOVED_AT_ONCE = 128;
 
   private static final VarHandle FIRST;
 
