@@ -92,6 +92,10 @@ final class Worker implements Runnable {
 
   private int keptInARow;
   private int postsInSlice;
+
+  /** Whether the present slice has put something into the lane without a look at its mark. */
+  private boolean uninvited;
+
   private int slicesSinceYielded;
 
   /** Slices that the tally does not show yet. */
@@ -202,11 +206,14 @@ final class Worker implements Runnable {
     lane.offer(runnable);
     if (!pace.isQuick() || postsInSlice++ % MANY_POSTS == 0) {
       invite();
+    } else {
+      uninvited = true;
     }
     return true;
   }
 
   private void invite() {
+    uninvited = false;
     VarHandle.fullFence(); // the runnable is there before the look at the mark
     if (!pace.isQuick() || postsInSlice > MANY_POSTS) {
       tree.post(lane);
@@ -526,6 +533,9 @@ final class Worker implements Runnable {
 
   private void ran(int slices) {
     sleep.ran();
+    if (uninvited) {
+      invite(); // a taker may have cleared the mark since it was last looked at
+    }
     postsInSlice = 0;
     unreported += slices;
     slicesSinceYielded += slices;

@@ -190,6 +190,30 @@ class MillraceExecutorTest {
     }
   }
 
+  /** The mark of a worker's lane may be cleared between two runnables that one step submits. */
+  @Test
+  void whatAStepSubmitsRunsThoughTheTaskYieldsUntilItHas() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      for (int round = 0; round < 100; round++) {
+        makeQuick(executor);
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch second = new CountDownLatch(1);
+        Task task =
+            Task.of(
+                "yields",
+                (_, _) -> {
+                  if (first.getCount() > 0) {
+                    executor.execute(first::countDown);
+                    ExecutorLifecycleTest.awaitQuietly(first);
+                    executor.execute(second::countDown);
+                  }
+                  return second.getCount() > 0 ? TaskStatus.YIELD : TaskStatus.FINISHED;
+                });
+        assertThat(executor.submit(task).await()).isEqualTo(Outcome.FINISHED);
+      }
+    }
+  }
+
   private static void awaitAllAsleep(MillraceExecutor executor) {
     while (executor.counters().sleeping() < executor.counters().workers().size()) {
       Thread.onSpinWait();
