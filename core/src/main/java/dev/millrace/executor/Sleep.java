@@ -29,8 +29,10 @@ final class Sleep {
   /** Whether this worker is counted as searching. */
   private boolean searching;
 
-  /** Whether it has run anything since it last slept: only then is it worth to spin. */
+  /** Whether it has run anything since it last slept: only then may it be worth to spin. */
   private boolean active;
+
+  private final SpinPolicy spinning;
 
   /** How often it has left work to a neighbour since it last ran anything. */
   private int left;
@@ -43,6 +45,7 @@ final class Sleep {
     this.idle = tree.idle();
     this.timers = core.timekeeper();
     this.seenSlices = new long[core.config().workers()];
+    this.spinning = new SpinPolicy(core.spinNanos());
   }
 
   void ran() {
@@ -84,7 +87,9 @@ final class Sleep {
     searching = false;
     idle.sleep(worker.index);
     if (maySleep(leaving) && !core.isStopped()) {
+      long began = System.nanoTime();
       park();
+      spinning.slept(System.nanoTime() - began);
     }
     left = 0;
     if (idle.wakeUp(worker.index)) {
@@ -112,7 +117,7 @@ final class Sleep {
 
   /** Sleep, step 3: looks on for a little while; true if there is something, or a timer due. */
   private boolean spin() {
-    long spin = active ? core.spinNanos() : 0;
+    long spin = active ? spinning.nanos() : 0;
     long began = spin == 0 ? 0 : System.nanoTime();
     while (spin > 0) {
       for (int i = 0; i < 32; i++) {
