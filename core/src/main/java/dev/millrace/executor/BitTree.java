@@ -74,7 +74,11 @@ final class BitTree {
   }
 
   boolean isEmpty() {
-    for (int root = rootCount - 1; root >= 0; root--) {
+    return root(0) == 0 && (rootCount == 1 || areOthersEmpty());
+  }
+
+  private boolean areOthersEmpty() {
+    for (int root = rootCount - 1; root > 0; root--) {
       if (root(root) != 0) {
         return false;
       }

@@ -21,6 +21,9 @@ final class SlotRunner {
   /** And at most one in so many of a worker's share of the slots. */
   private static final int SHARE_KEPT = 16;
 
+  /** Slices in a row, each of which has passed its turn on to the next. */
+  private static final int LONGEST_CHAIN = 64;
+
   private final Worker worker;
   private final ExecutorCore core;
   private final SummaryTree tree;
@@ -59,29 +62,44 @@ final class SlotRunner {
     return wholeWords.pollLast();
   }
 
-  void runOne(SlotWord word, int slot) {
-    runSlot(word, slot);
-    leave(word);
-  }
-
-  /** Runs a task that is known to stand in its slot, because it is owned. */
-  void runOne(TaskInstance task) {
+  /** Runs a task that is known to stand in its slot, because it is owned; returns the slices. */
+  int runOne(TaskInstance task) {
     SlotWord word = wordOf(task);
-    runTask(word, task.slot(), task);
+    int slices = runTask(word, task);
+    leave(word);
+    return slices;
+  }
+
+  /** One step of a task that has yielded, and is {@link #settled} unless it does so again. */
+  Disposition runYielded(TaskInstance task) {
+    if (core.isCancelling()) {
+      task.cancel(core.shutdownCause());
+    }
+    Disposition next = task.run(budget, tally);
+    worker.sliceOver();
+    return next;
+  }
+
+  void settled(TaskInstance task, Disposition next) {
+    SlotWord word = wordOf(task);
+    TaskInstance after = settle(word, task, next);
+    if (after != null) {
+      worker.runsNext(after);
+    }
     leave(word);
   }
 
-  /** Runs the owned slots of {@code mask}; returns how many. */
+  /** Runs the owned slots of {@code mask}; returns the slices. */
   int run(SlotWord word, int mask) {
     RunEvent event = FlightEvents.beginRun();
+    int slices = 0;
     int bare = word.bare() & mask;
     for (int left = mask & ~bare; left != 0; left &= left - 1) {
-      runSlot(word, Integer.numberOfTrailingZeros(left));
+      slices += runSlot(word, Integer.numberOfTrailingZeros(left));
     }
     if (bare != 0) {
-      runBare(word, bare);
+      slices += runBare(word, bare);
     }
-    int slices = Integer.bitCount(mask);
     FlightEvents.endRun(event, worker.index, slices);
     return slices;
   }
@@ -119,15 +137,16 @@ final class SlotRunner {
     core.arena().giveBack(word, freed);
   }
 
-  private void runSlot(SlotWord word, int slot) {
+  private int runSlot(SlotWord word, int slot) {
     Object occupant = word.occupant(slot);
     if (occupant instanceof TaskInstance task) {
-      runTask(word, slot, task);
-    } else if ((word.bare() & 1 << slot) != 0) {
-      runBare(word, 1 << slot);
-    } else {
-      letGo(word, slot); // a late signal for somebody who has left
+      return runTask(word, task);
     }
+    if ((word.bare() & 1 << slot) != 0) {
+      return runBare(word, 1 << slot);
+    }
+    letGo(word, slot); // a late signal for somebody who has left
+    return 1;
   }
 
   void runOnce(Runnable runnable) {
@@ -139,24 +158,44 @@ final class SlotRunner {
     }
   }
 
-  private void runTask(SlotWord word, int slot, TaskInstance task) {
+  /** Runs a task, and whatever its turn is passed on to; returns the slices. */
+  private int runTask(SlotWord word, TaskInstance first) {
+    TaskInstance task = first;
+    int slices = 0;
+    do {
+      task = runSlice(word, task);
+      worker.sliceOver();
+      slices++;
+    } while (task != null && slices < LONGEST_CHAIN);
+    if (task != null) {
+      worker.runsNext(task);
+    }
+    return slices;
+  }
+
+  /** Returns the task in the same word, now owned, to which the turn was passed on, if any. */
+  private @Nullable TaskInstance runSlice(SlotWord word, TaskInstance task) {
     if (core.isCancelling()) {
       task.cancel(core.shutdownCause());
     }
     if (task.isIo()) {
       core.runBeside(task, word);
-      return;
+      return null;
     }
-    settle(word, slot, task, task.run(budget, tally));
+    return settle(word, task, task.run(budget, tally));
   }
 
-  private void settle(SlotWord word, int slot, TaskInstance task, Disposition next) {
-    switch (next) {
-      case PARKED -> {
-        if (!worker.passOn(word, slot)) {
-          letGo(word, slot);
-        }
+  private @Nullable TaskInstance settle(SlotWord word, TaskInstance task, Disposition next) {
+    int slot = task.slot();
+    if (next == Disposition.PARKED) { // apart, because a switch looks the others up in a table
+      TaskInstance after = worker.passOn(word, slot);
+      if (after == null) {
+        letGo(word, slot);
       }
+      return after;
+    }
+    switch (next) {
+      case PARKED -> {}
       case AGAIN -> tree.mark(word.giveBack(1 << slot), word.index);
       case YIELDED -> worker.yielded(task);
       case FINISHED, FAILED, CANCELLED -> {
@@ -165,18 +204,21 @@ final class SlotRunner {
         ended |= 1 << slot;
       }
     }
+    return null;
   }
 
   /** First steps of instances that have no object; one that did not finish by it gets one. */
-  private void runBare(SlotWord word, int mask) {
+  private int runBare(SlotWord word, int mask) {
     GroupRun group = word.group();
     int firstId = word.firstId();
+    int slices = 0;
     for (int left = mask; left != 0; left &= left - 1) {
       int slot = Integer.numberOfTrailingZeros(left);
       if (word.occupant(slot) != null) {
-        runSlot(word, slot);
+        slices += runSlot(word, slot);
         continue;
       }
+      slices++;
       TaskInstance task = group.runFirst(firstId + slot);
       if (task == null) {
         ended |= 1 << slot;
@@ -185,9 +227,10 @@ final class SlotRunner {
       } else {
         task.place(word, slot);
         word.occupy(slot, task);
-        runTask(word, slot, task);
+        slices += runTask(word, task) - 1; // its first step was counted
       }
     }
+    return slices;
   }
 
   /** What was woken meanwhile is takeable now, and this worker looks for it before it sleeps. */

@@ -1,5 +1,6 @@
 package dev.millrace.executor;
 
+import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.TaskInstance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -31,6 +32,9 @@ final class Worker implements Runnable {
 
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
+
+  /** Yielded tasks that get their turn in a row, if there is nothing else to do. */
+  private static final int YIELDED_IN_A_ROW = 32;
 
   /** Instances of a group that a quick worker takes at once. */
   private static final int BARE_AT_ONCE = 8;
@@ -287,8 +291,8 @@ final class Worker implements Runnable {
     yields.add(task);
     if (yields.size() == 1) {
       waker.markYield();
-    } else if (idle.anySleeping()) {
-      giveBack(yields.poll());
+    } else {
+      shareYielded();
     }
   }
 
@@ -356,8 +360,12 @@ final class Worker implements Runnable {
 
   private void runNext(TaskInstance task) {
     next = null;
-    runner.runOne(task);
-    ran(1);
+    ran(runner.runOne(task));
+  }
+
+  /** A task that this worker owns, in the middle of something else. */
+  void runsNext(TaskInstance task) {
+    next = task;
   }
 
   private void runKept() {
@@ -398,33 +406,59 @@ final class Worker implements Runnable {
   /**
    * Lets go of a slot and takes the kept task of the same word instead, in one step; it runs next.
    *
-   * @return false if nothing was done: there is none, or it is not to be had
+   * @return null if nothing was done: there is none, or it is not to be had
    */
-  boolean passOn(SlotWord word, int slot) {
+  @Nullable TaskInstance passOn(SlotWord word, int slot) {
     TaskInstance task = kept;
-    if (task == null || next != null || task.home() != word || isTreesTurn()) {
-      return false;
+    if (task == null || task.home() != word || next != null || isTreesTurn()) {
+      return null;
     }
-    if (!word.pass(1 << slot, 1 << task.slot())) {
-      return false;
+    int other = task.slot();
+    if (word.occupant(other) != task || !word.pass(1 << slot, 1 << other)) {
+      return null;
     }
     KEPT.setOpaque(this, null); // as in takeKept
-    if (word.occupant(task.slot()) == task) {
-      next = task;
-    } else {
-      post(word.giveBack(1 << task.slot()), word.index);
+    if (word.occupant(other) == task) {
+      return task;
     }
-    return true;
+    post(word.giveBack(1 << other), word.index);
+    return null;
   }
 
   private void runYielded() {
-    TaskInstance task = yields.poll();
+    int slices = 0;
+    int again = 0;
+    do {
+      TaskInstance task = yields.next();
+      Disposition answer = runner.runYielded(task);
+      slices++;
+      if (answer == Disposition.YIELDED) {
+        again++;
+        yields.goOn();
+      } else {
+        TaskInstance _ = yields.poll();
+        runner.settled(task, answer);
+      }
+    } while (slices < YIELDED_IN_A_ROW && yields.size() > 0 && hasOnlyYielded());
+    tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();
+    } else {
+      shareYielded();
     }
+    ran(slices);
     slicesSinceYielded = 0;
-    runner.runOne(task);
-    ran(1);
+  }
+
+  /** One of several that have yielded is given to a sleeper. */
+  private void shareYielded() {
+    if (yields.size() > 1 && idle.anySleeping()) {
+      giveBack(yields.poll());
+    }
+  }
+
+  private boolean hasOnlyYielded() {
+    return next == null && kept == null && tree.active().isEmpty();
   }
 
   /**
@@ -531,12 +565,16 @@ final class Worker implements Runnable {
     return place.takeableCount() + SignalWord.SLOTS * Math.max(words, 0);
   }
 
-  private void ran(int slices) {
-    sleep.ran();
+  void sliceOver() {
     if (uninvited) {
       invite(); // a taker may have cleared the mark since it was last looked at
     }
     postsInSlice = 0;
+  }
+
+  private void ran(int slices) {
+    sleep.ran();
+    sliceOver();
     unreported += slices;
     slicesSinceYielded += slices;
     if (pace.ran(slices)) {

@@ -5,44 +5,74 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tasks that a worker has put off: owned by it, first in, first out. Not part of the summary
- * tree, because nothing has to be woken for them: their worker is awake and looks here before it
- * sleeps. Cannot overflow: it grows, and is bounded by the slots there are. Confined to its worker.
+ * The tasks that a worker has put off, owned by it. They take turns in rounds: each has one, and
+ * whoever yields again stays where it is; those who come meanwhile join the next round. So nobody
+ * can be overtaken for ever, and a turn moves nothing but the cursor.
+ *
+ * <pre>
+ *   [ A  B  C  D | E  F ]      C is next, then D; then a new round of all six
+ *           ▲    ▲      ▲
+ *      cursor  round   size
+ * </pre>
+ *
+ * Not part of the summary tree, because nothing has to be woken for them: their worker is awake and
+ * looks here before it sleeps. Cannot overflow: it grows, and is bounded by the slots there are.
+ * Confined to its worker.
  */
 final class YieldQueue {
 
-  private @Nullable TaskInstance[] ring = new TaskInstance[16];
-  private int head;
+  private @Nullable TaskInstance[] tasks = new TaskInstance[16];
   private int size;
+
+  /** How many belong to the present round. */
+  private int round;
+
+  /** Less than {@link #round}, unless it is empty. */
+  private int cursor;
 
   int size() {
     return size;
   }
 
   void add(TaskInstance task) {
-    if (size == ring.length) {
-      grow();
+    if (size == tasks.length) {
+      tasks = Arrays.copyOf(tasks, size * 2);
     }
-    ring[(head + size) & (ring.length - 1)] = task;
-    size++;
+    tasks[size++] = task;
+    beginRoundIfOver();
   }
 
-  /** Only if not empty. */
-  TaskInstance poll() {
-    TaskInstance task = ring[head];
+  /** Whose turn it is. Only if not empty. */
+  TaskInstance next() {
+    TaskInstance task = tasks[cursor];
     if (task == null) {
       throw new IllegalStateException("empty");
     }
-    ring[head] = null;
-    head = (head + 1) & (ring.length - 1);
-    size--;
     return task;
   }
 
-  private void grow() {
-    @Nullable TaskInstance[] bigger = Arrays.copyOf(ring, ring.length * 2);
-    System.arraycopy(ring, 0, bigger, ring.length, head);
-    Arrays.fill(bigger, 0, head, null);
-    ring = bigger;
+  /** The one whose turn it was has yielded again. */
+  void goOn() {
+    cursor++;
+    beginRoundIfOver();
+  }
+
+  /** The one whose turn it is, who leaves. The last of the round comes earlier for it. */
+  TaskInstance poll() {
+    TaskInstance task = next();
+    round--;
+    size--;
+    tasks[cursor] = tasks[round];
+    tasks[round] = tasks[size];
+    tasks[size] = null;
+    beginRoundIfOver();
+    return task;
+  }
+
+  private void beginRoundIfOver() {
+    if (cursor == round) {
+      cursor = 0;
+      round = size;
+    }
   }
 }

@@ -62,7 +62,7 @@ final class Seat implements Home {
     TaskInstance instance = group.mayRunBare() ? null : group.instance(id);
     Seat seat = new Seat(driver, group, id, instance);
     if (instance != null) {
-      instance.place(seat, id);
+      instance.place(seat, 0);
     }
     return seat;
   }
@@ -123,7 +123,7 @@ final class Seat implements Home {
         of.finishedBare(1);
         return Disposition.FINISHED;
       }
-      running.place(this, id);
+      running.place(this, 0);
       instance = running;
     }
     return running.run(budget, ledger);

@@ -123,9 +123,10 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   /** The instance with an object of its own. */
   public TaskInstance instance(int id) {
-    if (group.count() == 0) {
-      return new EmptyGroupEnd(this);
-    }
+    return group.count() == 0 ? new EmptyGroupEnd(this) : groupTask(id);
+  }
+
+  private GroupTask groupTask(int id) {
     AtomicReferenceArray<GroupTask> all = instances;
     if (all == null) {
       INSTANCES.compareAndSet(this, null, new AtomicReferenceArray<GroupTask>(group.count()));
@@ -158,7 +159,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
     } catch (Throwable e) { // foreign code: whatever it throws is its outcome
       answer = e;
     }
-    TaskInstance instance = instance(id);
+    GroupTask instance = groupTask(id);
     instance.onSteps(1);
     instance.settleLater(answer);
     return instance;

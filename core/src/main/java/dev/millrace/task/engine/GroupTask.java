@@ -7,6 +7,7 @@ import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskCounters;
 import dev.millrace.task.TaskStatus;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,9 @@ public final class GroupTask extends TaskInstance {
 
   /** Between a yield and the end of the step after it. Owner only. */
   private boolean yielding;
+
+  /** The status that its first step, run elsewhere, has answered, or what it threw. Owner only. */
+  private @Nullable Object unsettled;
 
   private final @Nullable Times times;
 
@@ -40,7 +44,7 @@ public final class GroupTask extends TaskInstance {
   }
 
   GroupTask(GroupRun run, int id) {
-    super(run.group().task());
+    super(run.group().task(), run.isWatched());
     this.run = run;
     this.id = id;
     this.times = run.isTimed() ? new Times(run.nanoTime()) : null;
@@ -60,9 +64,17 @@ public final class GroupTask extends TaskInstance {
     return new TaskCounters(steps, blocks, yields, t.ran, until - t.began, t.blocked);
   }
 
+  /** The next run begins with this answer of a first step, or with what that step threw. */
+  void settleLater(Object statusOrThrowable) {
+    unsettled = statusOrThrowable;
+    settleLater();
+  }
+
   @Override
-  boolean isWatched() {
-    return run.isWatched();
+  Object takeUnsettled() {
+    Object answer = Objects.requireNonNull(unsettled);
+    unsettled = null;
+    return answer;
   }
 
   @Override

@@ -40,7 +40,7 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
   private volatile @Nullable Object cancelled;
 
   public SoloTask(Task task, Host host) {
-    super(task);
+    super(task, false);
     this.host = host;
   }
 

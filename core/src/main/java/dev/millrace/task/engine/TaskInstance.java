@@ -30,28 +30,47 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class TaskInstance implements ResumeListener {
 
-  private static final int LONGEST_CHUNK = 256;
+  private static final int FIRST_CHUNK = 2;
+  private static final int LONGEST_CHUNK = 512;
   private static final Awaiter SIGNAL = TaskStatus.BLOCKED_ON_SIGNAL.awaiter();
 
+  // What it does between two runs: one of these.
+  private static final byte READY = 0;
+
+  /** Parked until any wake. */
+  private static final byte AWAITING_SIGNAL = 1;
+
+  /** The next turn is one step in the low-priority lane. */
+  private static final byte YIELDED = 2;
+
+  /** Parked until what it hangs on is ready. */
+  private static final byte HANGING = 3;
+
+  /** Its first step was run elsewhere, and nobody has looked at the answer. */
+  private static final byte UNSETTLED = 4;
+
   final Task task;
+
+  /** The task's, here as well: among a million tasks the way to each object is a cache miss. */
+  private final Task.Step step;
 
   /** Set once by the scheduler before the first wake. */
   private @Nullable Home home;
 
-  /** Where in its home it is; the home's business. */
-  private int slot;
-
-  /** What it hangs on while it is parked; registered there. Owner only. */
+  /** What it is registered at while it hangs there. Owner only. */
   private @Nullable Suspender hangingOn;
 
-  /** The status that a first step, run elsewhere, has answered, or what it threw. Owner only. */
-  private @Nullable Object unsettled;
+  /** Where in its home it is; the home's business. */
+  private byte slot;
 
   /** Whether its steps may block their thread. */
   private final boolean io;
 
-  /** Parked until any wake. Owner only. */
-  private boolean awaitsSignal;
+  /** Whether somebody wants to be told of every step. */
+  private final boolean watched;
+
+  /** Owner only. */
+  private byte rest = READY;
 
   /**
    * Nobody's task any more: a wake comes too late. Written by its last owner, read by anybody; who
@@ -59,19 +78,19 @@ public abstract class TaskInstance implements ResumeListener {
    */
   private boolean gone;
 
-  /** Has yielded: the next turn is one step in the low-priority lane. Owner only. */
-  private boolean yielded;
-
-  TaskInstance(Task task) {
+  TaskInstance(Task task, boolean watched) {
     this.task = task;
+    this.step = task.step();
     this.io = task.hint() == TaskHint.IO;
+    this.watched = watched;
   }
 
   // ---- for the scheduler
 
+  /** Gives it its place: which slot, up to 127, is the home's business. */
   public final void place(Home newHome, int newSlot) {
     home = newHome;
-    slot = newSlot;
+    slot = (byte) newSlot;
   }
 
   public final @Nullable Home home() {
@@ -121,23 +140,32 @@ public abstract class TaskInstance implements ResumeListener {
     if (isCancelled()) {
       return giveUp(ledger);
     }
+    byte rested = rest;
+    if (rested == UNSETTLED) {
+      return runUnsettled(budget, ledger);
+    }
+    if (rested == HANGING && !isReady()) {
+      return Disposition.PARKED; // a signal: the step that begins after this wait will have it
+    }
+    getUp(rested);
+    return watched
+        ? runWatched(rested == YIELDED, budget, ledger)
+        : runPlain(rested == YIELDED, budget, ledger);
+  }
+
+  private boolean isReady() {
     Suspender awaited = hangingOn;
-    if (awaited != null) {
-      if (!awaited.isReady()) {
-        return Disposition.PARKED; // a signal: the step that begins after this wait will have it
-      }
+    return awaited != null && awaited.isReady();
+  }
+
+  private void getUp(byte rested) {
+    rest = READY;
+    if (rested == HANGING) {
       hangingOn = null;
       onResumed();
-    } else if (awaitsSignal) {
-      awaitsSignal = false;
+    } else if (rested == AWAITING_SIGNAL) {
       onResumed();
     }
-    boolean low = yielded;
-    yielded = false;
-    int steps = low ? 1 : budget.steps();
-    return isWatched()
-        ? runWatched(lane(low), steps, budget.nanos(), ledger)
-        : runPlain(steps, budget.nanos(), ledger);
   }
 
   /** Asks it to end, and with it its group if it has one. From any thread. */
@@ -158,8 +186,8 @@ public abstract class TaskInstance implements ResumeListener {
   abstract void ended(Outcome outcome);
 
   /** Whether somebody wants to be told of every step. */
-  boolean isWatched() {
-    return false;
+  final boolean isWatched() {
+    return watched;
   }
 
   /** One step with everything that a watcher wants to see around it. Only if watched. */
@@ -175,21 +203,23 @@ public abstract class TaskInstance implements ResumeListener {
 
   void onYield() {}
 
-  /** The next run begins with this answer of a first step, or with what that step threw. */
-  final void settleLater(Object statusOrThrowable) {
-    unsettled = statusOrThrowable;
+  /** The next run begins with the answer of a first step that was run elsewhere. */
+  final void settleLater() {
+    rest = UNSETTLED;
+  }
+
+  /** That answer, or what the step threw; gives it away. */
+  Object takeUnsettled() {
+    throw new AssertionError("nothing unsettled");
   }
 
   // ---- the loop
 
   /** Most slices are one step; the rest is {@link #runOn}'s. */
-  private Disposition runPlain(int maxSteps, long maxNanos, Ledger ledger) {
-    if (unsettled != null) {
-      return runOn(maxSteps, maxNanos, ledger);
-    }
+  private Disposition runPlain(boolean low, StepBudget budget, Ledger ledger) {
     TaskStatus status;
     try {
-      status = task.step().run(context(), id());
+      status = step.run(context(), id());
     } catch (Throwable e) { // foreign code: whatever it throws is its outcome
       onSteps(1);
       return end(new Outcome.Failed(e), ledger);
@@ -199,7 +229,8 @@ public abstract class TaskInstance implements ResumeListener {
     if (next != null) {
       return next;
     }
-    return maxSteps == 1 ? afterLastStep(ledger) : runOn(maxSteps - 1, maxNanos, ledger);
+    int more = low ? 0 : budget.steps() - 1;
+    return more == 0 ? afterLastStep(ledger) : runOn(more, budget.nanos(), ledger);
   }
 
   private Disposition afterLastStep(Ledger ledger) {
@@ -207,58 +238,57 @@ public abstract class TaskInstance implements ResumeListener {
   }
 
   /**
-   * Looks at the clock only between chunks of steps that double in length: a task of one step never
+   * Looks at the clock only between chunks of steps that grow eightfold: a task of one step never
    * pays for it, a task of a thousand hardly notices, and one with long steps is caught early.
    */
   private Disposition runOn(int maxSteps, long maxNanos, Ledger ledger) {
-    Task.Step step = task.step();
+    Task.Step code = step;
     TaskContext context = context();
     int id = id();
     int left = maxSteps;
-    int chunk = 1;
-    long stop = 0;
-    while (true) {
+    int chunk = Math.min(FIRST_CHUNK, left);
+    long stop = context.nanoTime() + maxNanos;
+    while (!isCancelled()) {
       TaskStatus status;
       int steps = 0;
       try {
-        status = takeUnsettled();
-        while (status == CONTINUE && steps < chunk && !isCancelled()) {
+        do {
           steps++;
-          status = step.run(context, id);
-        }
+          status = code.run(context, id);
+        } while (status == CONTINUE && steps < chunk && !isCancelled());
       } catch (Throwable e) { // foreign code: whatever it throws is its outcome
         onSteps(steps);
         return end(new Outcome.Failed(e), ledger);
       }
       onSteps(steps);
-      if (status != CONTINUE) {
-        Disposition next = settle(status, ledger);
-        if (next != null) {
-          return next;
-        }
+      Disposition next = status == CONTINUE ? null : settle(status, ledger);
+      if (next != null) {
+        return next;
       }
-      if (isCancelled()) {
-        return giveUp(ledger);
+      left -= steps;
+      if (left <= 0 || context.nanoTime() - stop >= 0) {
+        return afterLastStep(ledger);
       }
-      left -= Math.max(steps, 1);
-      if (left <= 0) {
-        return Disposition.AGAIN;
-      }
-      long now = context.nanoTime();
-      if (stop == 0) {
-        stop = now + maxNanos;
-      } else if (now - stop >= 0) {
-        return Disposition.AGAIN;
-      } else {
-        chunk = Math.min(chunk << 1, LONGEST_CHUNK);
-      }
-      chunk = Math.min(chunk, left);
+      chunk = Math.min(Math.min(chunk << 3, LONGEST_CHUNK), left);
     }
+    return giveUp(ledger);
   }
 
-  private Disposition runWatched(Lane lane, int maxSteps, long maxNanos, Ledger ledger) {
-    long stop = context().nanoTime() + maxNanos;
-    for (int left = maxSteps; left > 0; left--) {
+  /** Begins with the answer of a first step that was run elsewhere. */
+  private Disposition runUnsettled(StepBudget budget, Ledger ledger) {
+    rest = READY;
+    Object first = takeUnsettled();
+    if (first instanceof Throwable thrown) {
+      return end(new Outcome.Failed(thrown), ledger);
+    }
+    Disposition next = settle((TaskStatus) first, ledger);
+    return next == null ? runOn(budget.steps(), budget.nanos(), ledger) : next;
+  }
+
+  private Disposition runWatched(boolean low, StepBudget budget, Ledger ledger) {
+    Lane lane = lane(low);
+    long stop = context().nanoTime() + budget.nanos();
+    for (int left = low ? 1 : budget.steps(); left > 0; left--) {
       TaskStatus status;
       try {
         status = watchedStep(lane);
@@ -286,18 +316,6 @@ public abstract class TaskInstance implements ResumeListener {
     return low ? Lane.YIELD : Lane.NORMAL;
   }
 
-  private TaskStatus takeUnsettled() throws Throwable {
-    Object first = unsettled;
-    if (first == null) {
-      return CONTINUE;
-    }
-    unsettled = null;
-    if (first instanceof Throwable thrown) {
-      throw thrown;
-    }
-    return (TaskStatus) first;
-  }
-
   /**
    * What a step's answer means; null to go on with the next step at once. By plain comparisons,
    * because a pattern switch costs as much as the rest of a short slice.
@@ -308,7 +326,7 @@ public abstract class TaskInstance implements ResumeListener {
     }
     if (status == TaskStatus.YIELD) {
       onYield();
-      yielded = true;
+      rest = YIELDED;
       return Disposition.YIELDED;
     }
     if (status == TaskStatus.FINISHED) {
@@ -324,7 +342,7 @@ public abstract class TaskInstance implements ResumeListener {
     // A wake may come at any time now, but nobody else runs this instance before its owner lets go.
     if (blocked.awaiter() == SIGNAL) {
       onBlocked(blocked);
-      awaitsSignal = true;
+      rest = AWAITING_SIGNAL;
       return Disposition.PARKED;
     }
     if (blocked.awaiter() instanceof Suspender suspender) {
@@ -338,6 +356,7 @@ public abstract class TaskInstance implements ResumeListener {
     try {
       if (suspender.suspend(this)) {
         hangingOn = suspender;
+        rest = HANGING;
         return Disposition.PARKED;
       }
     } catch (IllegalStateException usedTwice) {
@@ -364,15 +383,12 @@ public abstract class TaskInstance implements ResumeListener {
   private Disposition giveUp(Ledger ledger) {
     Suspender awaited = hangingOn;
     if (awaited != null) {
-      hangingOn = null;
       awaited.abandon(this);
-      onResumed();
-    } else if (awaitsSignal) {
-      awaitsSignal = false;
-      onResumed();
     }
+    Object answer = rest == UNSETTLED ? takeUnsettled() : null;
+    getUp(rest);
     return end(
-        unsettled instanceof Throwable thrown
+        answer instanceof Throwable thrown
             ? new Outcome.Failed(thrown)
             : new Outcome.Cancelled(cancelCause()),
         ledger);
@@ -396,7 +412,7 @@ public abstract class TaskInstance implements ResumeListener {
 
   @Override
   public String toString() {
-    if (awaitsSignal) {
+    if (rest == AWAITING_SIGNAL) {
       return describe() + " waiting for its signal";
     }
     return describe() + (hangingOn == null ? "" : " waiting for " + hangingOn);
