@@ -70,29 +70,42 @@ final class OutsideLane extends RunLane {
     if (next == null || next == Chunk.END) {
       return false;
     }
-    LAST.compareAndSet(this, full, next);
+    LAST.compareAndSet(this, full, next); // or it was left behind: then this is the last no more
     return true;
+  }
+
+  @Override
+  void ensureNotLast(Chunk chunk, Chunk following) {
+    LAST.compareAndSet(this, chunk, following);
+  }
+
+  /** The chunk that has none following. */
+  private Chunk last() {
+    while (true) {
+      Chunk chunk = last;
+      Chunk next = chunk.next;
+      if (next == null || next == Chunk.END) {
+        return chunk;
+      }
+      LAST.compareAndSet(this, chunk, next);
+    }
   }
 
   /** Nothing is accepted after this. */
   synchronized void close() {
-    Chunk chunk = last;
-    while (acceptedAtEnd < 0 && chunk != null) {
+    while (acceptedAtEnd < 0) {
+      Chunk chunk = last();
       long given = chunk.give(CLOSED);
       if (NEXT.compareAndSet(chunk, null, Chunk.END)) {
         acceptedAtEnd = chunk.before + Math.min(given, Chunk.SIZE);
       }
-      chunk = chunk.next;
     }
   }
 
   /** Those that were given a place count, whether they are there or not. */
   @Override
   long offered() {
-    Chunk chunk = last;
-    for (Chunk next = chunk.next; next != null && next != Chunk.END; next = chunk.next) {
-      chunk = next;
-    }
+    Chunk chunk = last();
     return chunk.before + given(chunk);
   }
 

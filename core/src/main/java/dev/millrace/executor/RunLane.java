@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  *
  * Whoever takes moves on over one that is there. Chunks are used once: a new one is young, and to
- * store a reference into it costs the collector nothing. How runnables get in is the subclasses'
- * business.
+ * store a reference into it costs the collector nothing. One that is left behind points to itself:
+ * if it has grown old, the collector would otherwise keep all that follow it until it looks at old
+ * objects. Who still stands there finds itself where it was, and begins anew. How runnables get in
+ * is the subclasses' business.
  *
  * <p>Thread-safe, lock-free.
  */
@@ -45,7 +47,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
     private final @Nullable Runnable[] places = new Runnable[SIZE];
     private final long[] counts = new long[24];
 
-    /** Set once. */
+    /** Set once, and once more to itself when the chunk is left behind. */
     volatile @Nullable Chunk next;
 
     Chunk(long before) {
@@ -143,9 +145,15 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       if (next == null) {
         return chunk;
       }
-      FIRST.compareAndSet(this, chunk, next);
+      if (FIRST.compareAndSet(this, chunk, next)) {
+        ensureNotLast(chunk, next);
+        chunk.next = chunk;
+      }
     }
   }
+
+  /** Before a chunk is left behind: nobody who comes to this lane may begin there any more. */
+  void ensureNotLast(Chunk chunk, Chunk following) {}
 
   /** The next one, which is the caller's; null if there is none, or it is not there yet. */
   final @Nullable Runnable take() {
