@@ -42,8 +42,8 @@ final class BitTree {
   /** For at most {@code items} items. */
   BitTree(int items) {
     int leafCount = Math.ceilDiv(items, FAN);
-    leaves = new long[leafCount * STRIDE];
-    roots = new long[Math.ceilDiv(leafCount, FAN) * STRIDE];
+    leaves = new long[(1 + leafCount) * STRIDE];
+    roots = new long[(1 + Math.ceilDiv(leafCount, FAN)) * STRIDE];
   }
 
   int rootCount() {
@@ -62,15 +62,20 @@ final class BitTree {
 
   /** How many root words there can ever be. */
   int maxRoots() {
-    return roots.length / STRIDE;
+    return roots.length / STRIDE - 1;
   }
 
   long root(int root) {
-    return (long) WORD.getVolatile(roots, root * STRIDE);
+    return (long) WORD.getVolatile(roots, at(root));
   }
 
   long leaf(int leaf) {
-    return (long) WORD.getVolatile(leaves, leaf * STRIDE);
+    return (long) WORD.getVolatile(leaves, at(leaf));
+  }
+
+  /** Not in the first line: there is the array's length, which everybody reads. */
+  private static int at(int word) {
+    return (1 + word) * STRIDE;
   }
 
   boolean isEmpty() {
@@ -93,7 +98,7 @@ final class BitTree {
   /** Post, steps 3 and 4. */
   void mark(int item) {
     int leaf = item / FAN;
-    if ((long) WORD.getAndBitwiseOr(leaves, leaf * STRIDE, 1L << item) == 0) {
+    if ((long) WORD.getAndBitwiseOr(leaves, at(leaf), 1L << item) == 0) {
       markRoot(leaf);
     }
   }
@@ -104,20 +109,20 @@ final class BitTree {
   void unmark(int item) {
     int leaf = item / FAN;
     long bit = 1L << item;
-    if ((long) WORD.getAndBitwiseAnd(leaves, leaf * STRIDE, ~bit) == bit) {
+    if ((long) WORD.getAndBitwiseAnd(leaves, at(leaf), ~bit) == bit) {
       unmarkRoot(leaf);
     }
   }
 
   /** Clears the root bit of a leaf that was seen empty, then looks at the leaf again. */
   void unmarkRoot(int leaf) {
-    WORD.getAndBitwiseAnd(roots, leaf / FAN * STRIDE, ~(1L << leaf));
+    WORD.getAndBitwiseAnd(roots, at(leaf / FAN), ~(1L << leaf));
     if (leaf(leaf) != 0) {
       markRoot(leaf);
     }
   }
 
   private void markRoot(int leaf) {
-    WORD.getAndBitwiseOr(roots, leaf / FAN * STRIDE, 1L << leaf);
+    WORD.getAndBitwiseOr(roots, at(leaf / FAN), 1L << leaf);
   }
 }

@@ -172,15 +172,20 @@ final class ExecutorCore implements Host {
     if (isCancelling()) {
       neverRun.add(runnable);
       tally.ended(Disposition.CANCELLED);
+      tally.settled(1);
       return;
     }
     try {
       runnable.run();
-      tally.ended(Disposition.FINISHED);
+      tally.ran();
     } catch (Throwable e) {
       tally.ended(Disposition.FAILED);
       Thread thread = Thread.currentThread();
-      thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      try {
+        thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
+      } finally {
+        tally.settled(1);
+      }
     }
   }
 
@@ -355,7 +360,7 @@ final class ExecutorCore implements Host {
   private long settled() {
     long sum = outside.settled.sum();
     for (Worker worker : workers) {
-      sum += worker.tally().read(Tally.SETTLED);
+      sum += worker.tally().settled();
     }
     return sum;
   }
@@ -366,7 +371,7 @@ final class ExecutorCore implements Host {
       sum += desk.submitted();
     }
     for (Worker worker : workers) {
-      sum += worker.tally().read(Tally.SUBMITTED);
+      sum += worker.submitted();
     }
     return sum;
   }

@@ -137,8 +137,7 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
   public ExecutorCounters counters() {
     OutsideLedger outside = core.outside();
     IdleWorkers idle = core.tree().idle();
-    List<WorkerCounters> workers =
-        core.workers().stream().map(worker -> worker.tally().snapshot()).toList();
+    List<WorkerCounters> workers = core.workers().stream().map(Worker::counters).toList();
     long finished = outside.finished.sum();
     long failed = outside.failed.sum();
     long cancelled = outside.cancelled.sum();

@@ -18,6 +18,9 @@ final class Pace {
   /** A slice up to this long takes less time than to fetch its task from another core's cache. */
   static final long TINY_NANOS = 64;
 
+  /** A slice up to this long is over before another core has got hold of a runnable. */
+  static final long MINUTE_NANOS = 32;
+
   /** Slices between two readings of a quick worker. */
   static final int QUICK_WINDOW = 64;
 
@@ -43,7 +46,7 @@ final class Pace {
 
   /** Whether others should be called to help with {@code more} tasks like the last. */
   boolean isWorthSharing(int more) {
-    return !isQuick() || more * nanosEach > QUICK_NANOS * 4;
+    return !quick || (nanosEach > MINUTE_NANOS && more * nanosEach > QUICK_NANOS * 4);
   }
 
   /**
@@ -51,7 +54,12 @@ final class Pace {
    * nothing to do. From any thread.
    */
   boolean isBetterLeftAlone(int more) {
-    return quick && nanosEach <= TINY_NANOS && !isWorthSharing(more);
+    return nanosEach <= TINY_NANOS && !isWorthSharing(more);
+  }
+
+  /** Whether that holds for any number of tasks like the last. From any thread. */
+  boolean isAlwaysBetterLeftAlone() {
+    return quick && nanosEach <= MINUTE_NANOS;
   }
 
   /** The worker begins to run after a pause. */

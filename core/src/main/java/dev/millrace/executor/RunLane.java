@@ -28,7 +28,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
   /** A part of a lane. */
   static final class Chunk {
 
-    /** Places of a chunk. */
+    /** Places of a chunk; a power of two. */
     static final int SIZE = 256;
 
     private static final VarHandle PLACE = MethodHandles.arrayElementVarHandle(Runnable[].class);
@@ -142,7 +142,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
         return chunk;
       }
       Chunk next = chunk.next;
-      if (next == null) {
+      if (next == null || next == Chunk.END) {
         return chunk;
       }
       if (FIRST.compareAndSet(this, chunk, next)) {
@@ -196,6 +196,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       other.offer(chunk.await(place));
       chunk.clear(place);
     }
+    other.moved(to - from);
     return from < to;
   }
 

@@ -85,12 +85,15 @@ final class Sleep {
       return;
     }
     searching = false;
+    boolean _ = tree.watches(worker.index); // before anybody who has none calls this one for it
     idle.sleep(worker.index);
     if (maySleep(leaving) && !core.isStopped()) {
       long began = System.nanoTime();
       park();
       spinning.slept(System.nanoTime() - began);
     }
+    timers.stopParking(worker.index);
+    tree.stopWatching(worker.index);
     left = 0;
     if (idle.wakeUp(worker.index)) {
       active = true; // nobody called: there was something to see
@@ -116,6 +119,7 @@ final class Sleep {
   }
 
   /** Sleep, step 3: looks on for a little while; true if there is something, or a timer due. */
+  @SuppressWarnings("ThreadPriorityCheck") // there may be more threads than cores
   private boolean spin() {
     long spin = active ? spinning.nanos() : 0;
     long began = spin == 0 ? 0 : System.nanoTime();
@@ -126,6 +130,7 @@ final class Sleep {
         }
         Thread.onSpinWait();
       }
+      Thread.yield(); // whoever has something to do on this core goes first
       long now = System.nanoTime();
       if (timers.isDue(now)) {
         return true;
@@ -148,8 +153,6 @@ final class Sleep {
       needed = tree.watches(worker.index) ? watch() : parkUntilTimer(TimerWheel.NEVER);
       boolean _ = Thread.interrupted(); // else park would not wait any more
     }
-    timers.stopParking(worker.index);
-    tree.stopWatching(worker.index);
     if (event != null) {
       event.worker = worker.index;
       event.commit();

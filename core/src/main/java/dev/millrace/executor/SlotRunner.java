@@ -121,7 +121,7 @@ final class SlotRunner {
       tally.add(Tally.FINISHED, count);
       group.finishedBare(count);
     }
-    tally.add(Tally.SETTLED, Integer.bitCount(slots));
+    tally.settled(Integer.bitCount(slots));
   }
 
   /** A word that is wholly free now is kept for the next group, if there is room. */
@@ -151,29 +151,35 @@ final class SlotRunner {
 
   void runOnce(Runnable runnable) {
     worker.giveBackYielded();
-    try {
-      core.runOnce(runnable, tally);
-    } finally {
-      tally.add(Tally.SETTLED, 1);
-    }
+    core.runOnce(runnable, tally);
   }
 
-  /** Runs a task, and whatever its turn is passed on to; returns the slices. */
+  /**
+   * Runs a task, and whatever its turn is passed on to; returns the slices. The caller leaves the
+   * word.
+   */
   private int runTask(SlotWord word, TaskInstance first) {
-    TaskInstance task = first;
-    int slices = 0;
-    do {
-      task = runSlice(word, task);
-      worker.sliceOver();
+    SlotWord here = word;
+    int slices = 1;
+    TaskInstance after = runSlice(here, first);
+    while (after != null && slices < LONGEST_CHAIN) {
+      if (after.home() != here) {
+        leave(here);
+        here = wordOf(after);
+      }
+      after = runSlice(here, after);
       slices++;
-    } while (task != null && slices < LONGEST_CHAIN);
-    if (task != null) {
-      worker.runsNext(task);
+    }
+    if (after != null) {
+      worker.runsNext(after);
+    }
+    if (here != word) {
+      leave(here);
     }
     return slices;
   }
 
-  /** Returns the task in the same word, now owned, to which the turn was passed on, if any. */
+  /** Returns the task, now owned, to which the turn was passed on, if any. */
   private @Nullable TaskInstance runSlice(SlotWord word, TaskInstance task) {
     if (core.isCancelling()) {
       task.cancel(core.shutdownCause());
@@ -182,17 +188,15 @@ final class SlotRunner {
       core.runBeside(task, word);
       return null;
     }
-    return settle(word, task, task.run(budget, tally));
+    Disposition next = task.run(budget, tally);
+    worker.sliceOver();
+    return settle(word, task, next);
   }
 
   private @Nullable TaskInstance settle(SlotWord word, TaskInstance task, Disposition next) {
     int slot = task.slot();
     if (next == Disposition.PARKED) { // apart, because a switch looks the others up in a table
-      TaskInstance after = worker.passOn(word, slot);
-      if (after == null) {
-        letGo(word, slot);
-      }
-      return after;
+      return worker.passOn(word, slot);
     }
     switch (next) {
       case PARKED -> {}
@@ -234,7 +238,7 @@ final class SlotRunner {
   }
 
   /** What was woken meanwhile is takeable now, and this worker looks for it before it sleeps. */
-  private void letGo(SlotWord word, int slot) {
+  void letGo(SlotWord word, int slot) {
     SignalWord.Posted posted = word.release(1 << slot);
     if (posted != SignalWord.Posted.QUIET) {
       tree.mark(posted, word.index);

@@ -89,7 +89,9 @@ final class SummaryTree {
 
   /** Watch, by a worker that no longer sleeps. */
   void stopWatching(int worker) {
-    watcher.compareAndSet(worker, IdleWorkers.NOBODY);
+    if (watcher.get() == worker) {
+      watcher.set(IdleWorkers.NOBODY);
+    }
   }
 
   /** Post, steps 3 and 4 only: by a worker that will itself look here before it sleeps. */

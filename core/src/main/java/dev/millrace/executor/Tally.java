@@ -14,7 +14,10 @@ final class Tally implements Ledger {
   private static final int PAD = 8;
 
   static final int SLICES = PAD;
+
+  /** Tasks; runnables are counted by the lane. */
   static final int SUBMITTED = PAD + 1;
+
   static final int FINISHED = PAD + 2;
   static final int FAILED = PAD + 3;
   static final int CANCELLED = PAD + 4;
@@ -23,10 +26,13 @@ final class Tally implements Ledger {
   static final int STEALS = PAD + 7;
   static final int YIELDS = PAD + 8;
 
-  /** Ended, and everybody has been told: continuations have returned. */
-  static final int SETTLED = PAD + 9;
+  /** Tasks that have ended, and everybody has been told: continuations have returned. */
+  private static final int SETTLED = PAD + 9;
 
-  private final long[] counters = new long[PAD + 10 + PAD];
+  /** Plain runnables that have finished: one number for two, because there may be many. */
+  private static final int RAN = PAD + 10;
+
+  private final long[] counters = new long[PAD + 11 + PAD];
 
   void add(int counter, long more) {
     COUNTER.setRelease(counters, counter, counters[counter] + more); // one writer
@@ -46,11 +52,25 @@ final class Tally implements Ledger {
     }
   }
 
-  WorkerCounters snapshot() {
+  void settled(int tasks) {
+    add(SETTLED, tasks);
+  }
+
+  /** Everything that has ended, and everybody has been told. */
+  long settled() {
+    return read(SETTLED) + read(RAN);
+  }
+
+  /** A plain runnable has finished, and nobody has to be told. */
+  void ran() {
+    add(RAN, 1);
+  }
+
+  WorkerCounters counters(long submitted) {
     return new WorkerCounters(
         read(SLICES),
-        read(SUBMITTED),
-        read(FINISHED),
+        submitted,
+        read(FINISHED) + read(RAN),
         read(FAILED),
         read(CANCELLED),
         read(PARKS),

@@ -39,10 +39,11 @@ final class Worker implements Runnable {
   /** Instances of a group that a quick worker takes at once. */
   private static final int BARE_AT_ONCE = 8;
 
-  /** Looks at a neighbour's word, and pauses before each, until it is taken away from it. */
-  private static final int PATIENCE = 4;
+  /** Spins until what a neighbour has not got on with is taken away from it: a microsecond. */
+  private static final int PATIENCE = 64;
 
-  private static final int PAUSES = 16;
+  /** Spins while runnables gather in a lane. */
+  private static final int GATHER = 32;
 
   /** Fewer tasks in a word are taken away at once, unless they are a group's. */
   private static final int WORTH_WAITING = 8;
@@ -145,6 +146,15 @@ final class Worker implements Runnable {
     return tally;
   }
 
+  /** What its tasks have submitted: tasks and runnables. */
+  long submitted() {
+    return tally.read(Tally.SUBMITTED) + lane.submitted();
+  }
+
+  WorkerCounters counters() {
+    return tally.counters(submitted());
+  }
+
   SlotStash stash() {
     return stash;
   }
@@ -206,7 +216,6 @@ final class Worker implements Runnable {
     if (!lane.hasRoom()) {
       return false;
     }
-    tally.add(Tally.SUBMITTED, 1); // before it can end
     lane.offer(runnable);
     if (!pace.isQuick() || postsInSlice++ % MANY_POSTS == 0) {
       invite();
@@ -337,25 +346,25 @@ final class Worker implements Runnable {
    */
   private boolean isLeftToItsOwner(Workplace place) {
     int owner = tree.partitionOwner(place.index() / BitTree.FAN);
-    if (owner == index || sleep.wasCalled() || yields.size() > 0 || idle.isSleeping(owner)) {
+    if (owner == index || yields.size() > 0 || idle.isSleeping(owner)) {
       return false;
     }
-    if (!core.workers().get(owner).pace.isBetterLeftAlone(backlog(place))) {
-      return false;
-    }
+    Pace ownersPace = core.workers().get(owner).pace;
     int before = place.takeableCount();
-    if (before < WORTH_WAITING && !(place instanceof SlotWord word && word.bare() != 0)) {
-      return false;
-    }
-    for (int look = 0; look < PATIENCE; look++) {
-      for (int i = 0; i < PAUSES; i++) {
-        Thread.onSpinWait();
-      }
-      if (place.takeableCount() != before) {
-        return true;
+    if (!ownersPace.isAlwaysBetterLeftAlone()) {
+      boolean little = before < WORTH_WAITING && !(place instanceof SlotWord w && w.bare() != 0);
+      if (little || sleep.wasCalled() || !ownersPace.isBetterLeftAlone(backlog(place))) {
+        return false;
       }
     }
-    return false;
+    pause(PATIENCE);
+    return place.takeableCount() != before; // each look takes a cache line from the owner
+  }
+
+  private static void pause(int spins) {
+    for (int i = 0; i < spins; i++) {
+      Thread.onSpinWait();
+    }
   }
 
   private void runNext(TaskInstance task) {
@@ -369,7 +378,7 @@ final class Worker implements Runnable {
   }
 
   private void runKept() {
-    TaskInstance task = takeKept();
+    TaskInstance task = kept;
     if (task == null) {
       return; // the watcher was here
     }
@@ -377,24 +386,13 @@ final class Worker implements Runnable {
     int bit = 1 << task.slot();
     if (isTreesTurn()) {
       keptInARow = 0;
+      KEPT.setOpaque(this, null); // as in claimKept
       post(word.signal(bit), word.index);
-    } else if (word.claim(bit) == SignalWord.Claimed.TAKEN) {
-      runIfThere(word, task);
+      return;
     }
-  }
-
-  private @Nullable TaskInstance takeKept() {
-    TaskInstance task = kept;
-    KEPT.setOpaque(this, null); // if the watcher takes it as well, it is woken twice
-    return task;
-  }
-
-  /** Of an owned slot: the task that it was claimed for may have left it. */
-  private void runIfThere(SlotWord word, TaskInstance task) {
-    if (word.occupant(task.slot()) == task) {
-      runNext(task);
-    } else {
-      post(word.giveBack(1 << task.slot()), word.index);
+    TaskInstance mine = claimKept(word, bit, task);
+    if (mine != null) {
+      runNext(mine);
     }
   }
 
@@ -404,24 +402,42 @@ final class Worker implements Runnable {
   }
 
   /**
-   * Lets go of a slot and takes the kept task of the same word instead, in one step; it runs next.
+   * Lets go of a slot and takes the kept task instead, in one step if both stand in the same word.
    *
-   * @return null if nothing was done: there is none, or it is not to be had
+   * @return the kept task, which the caller runs next; null if there is none, or it is not to be
+   *     had
    */
   @Nullable TaskInstance passOn(SlotWord word, int slot) {
     TaskInstance task = kept;
-    if (task == null || task.home() != word || next != null || isTreesTurn()) {
+    if (task == null || next != null || isTreesTurn()) {
+      runner.letGo(word, slot);
       return null;
     }
-    int other = task.slot();
-    if (word.occupant(other) != task || !word.pass(1 << slot, 1 << other)) {
+    SlotWord home = SlotRunner.wordOf(task);
+    int bit = 1 << task.slot();
+    if (home != word) {
+      runner.letGo(word, slot);
+      return claimKept(home, bit, task);
+    }
+    if (!word.pass(1 << slot, bit)) {
+      runner.letGo(word, slot);
       return null;
     }
-    KEPT.setOpaque(this, null); // as in takeKept
-    if (word.occupant(other) == task) {
+    KEPT.setOpaque(this, null); // as in claimKept
+    return ifThere(home, task);
+  }
+
+  private @Nullable TaskInstance claimKept(SlotWord word, int bit, TaskInstance task) {
+    KEPT.setOpaque(this, null); // if the watcher takes it as well, it is woken twice
+    return word.claim(bit) == SignalWord.Claimed.TAKEN ? ifThere(word, task) : null;
+  }
+
+  /** Of an owned slot: the task that it was claimed for may have left it. */
+  private @Nullable TaskInstance ifThere(SlotWord word, TaskInstance task) {
+    if (word.occupant(task.slot()) == task) {
       return task;
     }
-    post(word.giveBack(1 << other), word.index);
+    post(word.giveBack(1 << task.slot()), word.index);
     return null;
   }
 
@@ -514,6 +530,11 @@ final class Worker implements Runnable {
     if (slices > 0) {
       FlightEvents.endRun(event, index, slices);
       ran(slices);
+      if (pace.isAlwaysBetterLeftAlone() && !runnables.hasWork()) {
+        // Whoever runs as fast as others submit gets each runnable by itself, with its mark and its
+        // cache lines: that takes both of them longer than to let some gather.
+        pause(GATHER);
+      }
     }
   }
 
@@ -544,7 +565,7 @@ final class Worker implements Runnable {
 
   /** Has a sleeper called if there is more here than this worker will run soon. */
   private void share(Workplace place) {
-    if (idle.anySleeping()) {
+    if (idle.anySleeping() && !pace.isAlwaysBetterLeftAlone()) {
       int more = backlog(place);
       if (more > 0 && pace.isWorthSharing(more)) {
         tree.release(index);
@@ -607,7 +628,7 @@ final class Worker implements Runnable {
     return "worker "
         + index
         + ": "
-        + tally.snapshot()
+        + counters()
         + ", "
         + pace
         + ", yield="

@@ -109,6 +109,36 @@ class RunLaneTest {
     }
   }
 
+  /** Otherwise an old chunk keeps all that ever followed it, until old objects are collected. */
+  @Test
+  void aChunkThatIsLeftBehindLeadsNowhere() {
+    OwnLane own = new OwnLane(0, ROOM);
+    OutsideLane outside = new OutsideLane(1, ROOM);
+    List<RunLane.Chunk> firsts = List.of(own.first(), outside.first());
+    for (Runnable each : numbered(0, RunLane.Chunk.SIZE + 1)) {
+      own.offer(each);
+      assertThat(outside.offer(each)).isTrue();
+    }
+    assertThat(firsts).noneMatch(chunk -> chunk.next == chunk);
+    assertThat(drain(own)).hasSize(RunLane.Chunk.SIZE + 1);
+    assertThat(drain(outside)).hasSize(RunLane.Chunk.SIZE + 1);
+    assertThat(firsts).allMatch(chunk -> chunk.next == chunk);
+    assertThat(List.of(own.first(), outside.first())).doesNotContainAnyElementsOf(firsts);
+  }
+
+  @Test
+  void onlyWhatIsOfferedFirstCountsAsSubmitted() {
+    OutsideLane outside = new OutsideLane(0, ROOM);
+    OwnLane own = new OwnLane(1, ROOM);
+    own.offer(new Numbered(-1));
+    for (Runnable each : numbered(0, RunLane.Chunk.SIZE + 1)) {
+      assertThat(outside.offer(each)).isTrue();
+    }
+    assertThat(outside.moveSome(own)).isTrue();
+    assertThat(own.takeableCount()).isGreaterThan(1);
+    assertThat(own.submitted()).isEqualTo(1);
+  }
+
   @Test
   void someOfACompleteChunkAreMovedInOrder() {
     OutsideLane outside = new OutsideLane(0, ROOM);
