@@ -18,7 +18,7 @@ final class Pace {
   /** A slice up to this long takes less time than to fetch its task from another core's cache. */
   static final long TINY_NANOS = 64;
 
-  /** A slice up to this long is over before another core has got hold of a runnable. */
+  /** A slice up to this long is over before another core has handed over the next. */
   static final long MINUTE_NANOS = 32;
 
   /** Slices between two readings of a quick worker. */
@@ -46,7 +46,7 @@ final class Pace {
 
   /** Whether others should be called to help with {@code more} tasks like the last. */
   boolean isWorthSharing(int more) {
-    return !quick || (nanosEach > MINUTE_NANOS && more * nanosEach > QUICK_NANOS * 4);
+    return !quick || more * nanosEach > QUICK_NANOS * 4;
   }
 
   /**
@@ -57,8 +57,8 @@ final class Pace {
     return nanosEach <= TINY_NANOS && !isWorthSharing(more);
   }
 
-  /** Whether that holds for any number of tasks like the last. From any thread. */
-  boolean isAlwaysBetterLeftAlone() {
+  /** Whether tasks like the last are over sooner than others can come with the next. */
+  boolean isMinute() {
     return quick && nanosEach <= MINUTE_NANOS;
   }
 

@@ -14,19 +14,25 @@ import org.jspecify.annotations.Nullable;
  *           bit 1  task   the partition summary is not empty
  * </pre>
  *
- * All of it is written by the worker alone and read by anybody, as hints and for diagnostics:
- * permits live in {@link IdleWorkers}. Unlike the seed's waker it issues none, so a worker cannot
- * wake itself into a search for work that it has counted twice.
+ * All of it, but for where it is called to, is written by the worker alone and read by anybody, as
+ * hints and for diagnostics: permits live in {@link IdleWorkers}. Unlike the seed's waker it issues
+ * none, so a worker cannot wake itself into a search for work that it has counted twice.
  */
 final class SignalWaker {
 
   private static final int YIELD = 1;
   private static final int TASK = 2;
   private static final VarHandle STATUS;
+  private static final VarHandle CALLED_TO;
+
+  /** No position of the tree. */
+  static final int ANYWHERE = -1;
 
   static {
     try {
-      STATUS = MethodHandles.lookup().findVarHandle(SignalWaker.class, "status", int.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      STATUS = lookup.findVarHandle(SignalWaker.class, "status", int.class);
+      CALLED_TO = lookup.findVarHandle(SignalWaker.class, "calledTo", int.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -36,6 +42,10 @@ final class SignalWaker {
   private final int workers;
   private int status;
   private volatile long partitionSummary;
+
+  /** Where whoever called the worker has put something; a hint. Written by anybody. */
+  @SuppressWarnings("UnusedVariable") // by VarHandle
+  private int calledTo = ANYWHERE;
 
   /** Set before the executor is given to anybody. */
   private @Nullable Thread thread;
@@ -104,8 +114,20 @@ final class SignalWaker {
     LockSupport.parkNanos(this, nanos);
   }
 
-  /** An unpark before the park is remembered. */
-  void unpark() {
+  /**
+   * Wakes the worker, who was claimed. An unpark before the park is remembered.
+   *
+   * @param position where it may look first, or {@link #ANYWHERE}
+   */
+  void call(int position) {
+    CALLED_TO.setOpaque(this, position); // a hint: it may come too late
     LockSupport.unpark(thread);
+  }
+
+  /** Where the worker was last called to. By the worker's own thread. */
+  int takeCalledTo() {
+    int position = (int) CALLED_TO.getOpaque(this);
+    CALLED_TO.setOpaque(this, ANYWHERE);
+    return position;
   }
 }

@@ -13,6 +13,8 @@ final class Sleep {
   /** How often in a row work is left to a neighbour before it is left for good. */
   private static final int MOST_LEFT = 16;
 
+  private static final long NEVER = Long.MIN_VALUE;
+
   private final Worker worker;
   private final ExecutorCore core;
   private final SummaryTree tree;
@@ -33,6 +35,9 @@ final class Sleep {
   private boolean active;
 
   private final SpinPolicy spinning;
+
+  /** When it went to sleep, if it has found nothing since then. */
+  private long parkedAt = NEVER;
 
   /** How often it has left work to a neighbour since it last ran anything. */
   private int left;
@@ -63,8 +68,12 @@ final class Sleep {
   }
 
   /** Work was found. Whether nobody searches any more. */
-  boolean endSearch() {
+  boolean endSearch(long now) {
     searching = false;
+    if (parkedAt != NEVER) {
+      spinning.slept(now - parkedAt);
+      parkedAt = NEVER;
+    }
     return idle.endSearch();
   }
 
@@ -88,9 +97,8 @@ final class Sleep {
     boolean _ = tree.watches(worker.index); // before anybody who has none calls this one for it
     idle.sleep(worker.index);
     if (maySleep(leaving) && !core.isStopped()) {
-      long began = System.nanoTime();
+      parkedAt = System.nanoTime();
       park();
-      spinning.slept(System.nanoTime() - began);
     }
     timers.stopParking(worker.index);
     tree.stopWatching(worker.index);
@@ -102,7 +110,10 @@ final class Sleep {
       active = false;
     }
     searching = true;
-    boolean _ = turnsTimers();
+    int position = waker.takeCalledTo();
+    if (!turnsTimers() && position != SignalWaker.ANYWHERE) {
+      worker.runIfAny(position);
+    }
   }
 
   private boolean turnsTimers() {

@@ -43,7 +43,7 @@ final class SummaryTree {
   void post(SignalWord.Posted posted, int word) {
     mark(posted, word);
     if (posted != SignalWord.Posted.NOTED) {
-      release(partitionOwner(word / BitTree.FAN));
+      release(partitionOwner(word / BitTree.FAN), word);
     }
   }
 
@@ -54,7 +54,7 @@ final class SummaryTree {
   void post(RunLane lane) {
     if (!active.isMarked(lane.index())) {
       active.mark(lane.index());
-      release(partitionOwner(lane.index() / BitTree.FAN));
+      release(partitionOwner(lane.index() / BitTree.FAN), lane.index());
     }
   }
 
@@ -106,9 +106,18 @@ final class SummaryTree {
    * nobody sleeps or somebody searches.
    */
   void release(int preferred) {
+    release(preferred, SignalWaker.ANYWHERE);
+  }
+
+  /**
+   * The same, for something at a position of the tree.
+   *
+   * @param position where the sleeper may look first
+   */
+  private void release(int preferred, int position) {
     int worker = idle.claim(preferred);
     if (worker != IdleWorkers.NOBODY) {
-      wakers[worker].unpark(); // first of all: a claimed worker must not be left parked
+      wakers[worker].call(position); // first of all: a claimed worker must not be left parked
       permits.increment();
       FlightEvents.wake(worker);
     }

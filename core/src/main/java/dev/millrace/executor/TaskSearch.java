@@ -93,7 +93,8 @@ final class TaskSearch {
     return null;
   }
 
-  private Workplace at(int position) {
+  /** What has a position that something has. */
+  Workplace at(int position) {
     return lanes.isLane(position) ? lanes.at(position) : arena.word(position);
   }
 

@@ -182,6 +182,7 @@ final class Worker implements Runnable {
 
   /** Says so, but not as often as it can fail. */
   private void failed(Throwable e) {
+    postsInSlice = 0;
     long now = System.nanoTime();
     failures++;
     if (failures == 1 || now - toldAt > TOLD_EVERY_NANOS) {
@@ -243,7 +244,7 @@ final class Worker implements Runnable {
       KEPT.setRelease(this, task); // as in wake, but nothing runs before it
     } else {
       SlotWord word = SlotRunner.wordOf(task);
-      post(word.signal(1 << task.slot()), word.index);
+      postBetween(word.signal(1 << task.slot()), word.index);
     }
   }
 
@@ -257,7 +258,7 @@ final class Worker implements Runnable {
     }
     if (sleep.isSearching()) {
       pace.begin(now);
-      if (sleep.endSearch() && !tree.active().isEmpty()) {
+      if (sleep.endSearch(now) && !tree.active().isEmpty()) {
         tree.release(index);
       }
     }
@@ -269,9 +270,19 @@ final class Worker implements Runnable {
     }
   }
 
-  /** Makes work visible. A quick worker will look for it itself before a sleeper could be awake. */
+  /** Makes work visible that a step has posted. */
   void post(SignalWord.Posted posted, int word) {
-    if (pace.isQuick() && ++postsInSlice < MANY_POSTS) {
+    post(posted, word, ++postsInSlice < MANY_POSTS);
+  }
+
+  /** Makes work visible between two slices: does not count as the next one's. */
+  private void postBetween(SignalWord.Posted posted, int word) {
+    post(posted, word, true);
+  }
+
+  /** A quick worker will look for it itself before a sleeper could be awake. */
+  private void post(SignalWord.Posted posted, int word, boolean few) {
+    if (few && pace.isQuick()) {
       tree.mark(posted, word);
       tree.ensureWatched();
     } else {
@@ -329,6 +340,16 @@ final class Worker implements Runnable {
     }
   }
 
+  /**
+   * What was posted at a position, if it is still there: saves a worker that was called a search.
+   */
+  void runIfAny(int position) {
+    Workplace place = search.at(position);
+    if (place.hasWork()) {
+      runAt(place);
+    }
+  }
+
   /** By plain comparisons: a pattern switch costs as much as a short slice. */
   private void runAt(Workplace place) {
     if (place instanceof SlotWord word) {
@@ -346,16 +367,15 @@ final class Worker implements Runnable {
    */
   private boolean isLeftToItsOwner(Workplace place) {
     int owner = tree.partitionOwner(place.index() / BitTree.FAN);
-    if (owner == index || yields.size() > 0 || idle.isSleeping(owner)) {
+    if (owner == index || sleep.wasCalled() || yields.size() > 0 || idle.isSleeping(owner)) {
       return false;
     }
-    Pace ownersPace = core.workers().get(owner).pace;
+    if (!core.workers().get(owner).pace.isBetterLeftAlone(backlog(place))) {
+      return false;
+    }
     int before = place.takeableCount();
-    if (!ownersPace.isAlwaysBetterLeftAlone()) {
-      boolean little = before < WORTH_WAITING && !(place instanceof SlotWord w && w.bare() != 0);
-      if (little || sleep.wasCalled() || !ownersPace.isBetterLeftAlone(backlog(place))) {
-        return false;
-      }
+    if (before < WORTH_WAITING && !(place instanceof SlotWord word && word.bare() != 0)) {
+      return false;
     }
     pause(PATIENCE);
     return place.takeableCount() != before; // each look takes a cache line from the owner
@@ -387,7 +407,7 @@ final class Worker implements Runnable {
     if (isTreesTurn()) {
       keptInARow = 0;
       KEPT.setOpaque(this, null); // as in claimKept
-      post(word.signal(bit), word.index);
+      postBetween(word.signal(bit), word.index);
       return;
     }
     TaskInstance mine = claimKept(word, bit, task);
@@ -437,7 +457,7 @@ final class Worker implements Runnable {
     if (word.occupant(task.slot()) == task) {
       return task;
     }
-    post(word.giveBack(1 << task.slot()), word.index);
+    postBetween(word.giveBack(1 << task.slot()), word.index);
     return null;
   }
 
@@ -489,10 +509,7 @@ final class Worker implements Runnable {
       if (mine == 0) {
         break;
       }
-      if (slices == 0) {
-        began(word);
-      }
-      if (slices == 0 || !pace.isQuick()) {
+      if (slices == 0 ? !began(word) : !pace.isQuick()) {
         share(word); // before the run: somebody may have slept while this word was unmarked
       }
       slices += runner.run(word, mine);
@@ -506,7 +523,7 @@ final class Worker implements Runnable {
   /** Runs what waits in a lane, one by one: each may wait for the next, which others can take. */
   private void runLane(RunLane runnables) {
     if (pace.isQuick() && !search.isOwn(runnables) && runnables.moveSome(lane)) {
-      began(runnables);
+      boolean _ = began(runnables);
       invite();
       runLane(lane);
       return;
@@ -519,7 +536,7 @@ final class Worker implements Runnable {
         break;
       }
       if (slices == 0) {
-        began(runnables);
+        boolean _ = began(runnables);
       }
       if (slices == 0 || !pace.isQuick()) {
         leaveTheRest(runnables);
@@ -530,7 +547,7 @@ final class Worker implements Runnable {
     if (slices > 0) {
       FlightEvents.endRun(event, index, slices);
       ran(slices);
-      if (pace.isAlwaysBetterLeftAlone() && !runnables.hasWork()) {
+      if (pace.isMinute() && !runnables.hasWork()) {
         // Whoever runs as fast as others submit gets each runnable by itself, with its mark and its
         // cache lines: that takes both of them longer than to let some gather.
         pause(GATHER);
@@ -549,23 +566,29 @@ final class Worker implements Runnable {
     }
   }
 
-  /** Work was found: no longer searching; whoever is the last to stop calls the next. */
-  private void began(Workplace place) {
-    if (sleep.isSearching()) {
-      pace.begin(System.nanoTime());
-      if (sleep.endSearch() && backlog(place) > 0) {
-        tree.release(index);
-      }
-    }
+  /**
+   * Work was found: no longer searching; whoever is the last to stop calls the next. Whether it was
+   * searching until now.
+   */
+  private boolean began(Workplace place) {
     if (!search.isOwn(place)) {
       tally.add(Tally.STEALS, 1);
       FlightEvents.steal(index, place.index());
     }
+    if (!sleep.isSearching()) {
+      return false;
+    }
+    long now = System.nanoTime();
+    pace.begin(now);
+    if (sleep.endSearch(now) && backlog(place) > 0) {
+      tree.release(index);
+    }
+    return true;
   }
 
   /** Has a sleeper called if there is more here than this worker will run soon. */
   private void share(Workplace place) {
-    if (idle.anySleeping() && !pace.isAlwaysBetterLeftAlone()) {
+    if (idle.anySleeping()) {
       int more = backlog(place);
       if (more > 0 && pace.isWorthSharing(more)) {
         tree.release(index);

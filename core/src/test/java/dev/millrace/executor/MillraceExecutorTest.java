@@ -171,6 +171,33 @@ class MillraceExecutorTest {
     }
   }
 
+  /** What a worker posts between two slices is not the first post of the next. */
+  @Test
+  void whatAStepSubmitsRunsElsewhereAfterALateSignalToo() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      makeQuick(executor);
+      Task late =
+          Task.of(
+              "late",
+              (context, taskId) -> {
+                context.signal(taskId).raise();
+                return TaskStatus.FINISHED;
+              });
+      for (int round = 0; round < 5_000; round++) {
+        TaskHandle ended = executor.submit(late);
+        CountDownLatch done = new CountDownLatch(1);
+        executor.execute(() -> {
+          CountDownLatch inner = new CountDownLatch(1);
+          executor.execute(inner::countDown);
+          ExecutorLifecycleTest.awaitQuietly(inner);
+          done.countDown();
+        });
+        done.await();
+        assertThat(ended.await()).isEqualTo(Outcome.FINISHED);
+      }
+    }
+  }
+
   @Test
   void whatComesFromOutsideRunsElsewhereIfARunnableWaitsForIt() throws Exception {
     try (MillraceExecutor executor = executor(2)) {

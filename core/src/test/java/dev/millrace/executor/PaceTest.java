@@ -69,7 +69,6 @@ class PaceTest {
       slice(Pace.TINY_NANOS - 1);
     }
     assertThat(pace.isBetterLeftAlone(1)).isTrue();
-    assertThat(pace.isAlwaysBetterLeftAlone()).isFalse();
     assertThat(pace.isBetterLeftAlone(1_000_000)).as("much of it").isFalse();
     for (int i = 0; i < 2 * Pace.QUICK_WINDOW; i++) {
       slice(Pace.TINY_NANOS * 4);
@@ -79,19 +78,15 @@ class PaceTest {
   }
 
   @Test
-  void minuteWorkIsLeftAloneHoweverMuchThereIs() {
-    assertThat(pace.isAlwaysBetterLeftAlone()).as("not trusted yet").isFalse();
+  void minuteSlicesAreShorterThanTinyOnes() {
+    assertThat(pace.isMinute()).as("not trusted yet").isFalse();
     for (int i = 0; i < Pace.TRUST * Pace.QUICK_WINDOW; i++) {
       slice(Pace.MINUTE_NANOS - 1);
     }
-    assertThat(pace.isAlwaysBetterLeftAlone()).isTrue();
-    assertThat(pace.isBetterLeftAlone(1_000_000)).isTrue();
-    assertThat(pace.isWorthSharing(1_000_000)).isFalse();
-    slice(10_000_000);
-    for (int i = 0; i < Pace.QUICK_WINDOW && pace.isQuick(); i++) {
-      slice(Pace.MINUTE_NANOS - 1);
+    assertThat(pace.isMinute()).isTrue();
+    for (int i = 0; i < 2 * Pace.QUICK_WINDOW; i++) {
+      slice(Pace.TINY_NANOS);
     }
-    assertThat(pace.isAlwaysBetterLeftAlone()).as("after a long slice").isFalse();
-    assertThat(pace.isWorthSharing(1)).isTrue();
+    assertThat(pace.isMinute()).isFalse();
   }
 }
