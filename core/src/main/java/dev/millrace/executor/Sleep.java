@@ -31,12 +31,12 @@ final class Sleep {
   /** Whether this worker is counted as searching. */
   private boolean searching;
 
-  /** Whether it has run anything since it last slept: only then may it be worth to spin. */
+  /** Whether it has run anything since it last slept, or was not called. */
   private boolean active;
 
   private final SpinPolicy spinning;
 
-  /** When it went to sleep, if it has found nothing since then. */
+  /** When it went to sleep, if that was not noted yet. */
   private long parkedAt = NEVER;
 
   /** How often it has left work to a neighbour since it last ran anything. */
@@ -70,11 +70,15 @@ final class Sleep {
   /** Work was found. Whether nobody searches any more. */
   boolean endSearch(long now) {
     searching = false;
+    noteSleep(now);
+    return idle.endSearch();
+  }
+
+  private void noteSleep(long now) {
     if (parkedAt != NEVER) {
       spinning.slept(now - parkedAt);
       parkedAt = NEVER;
     }
-    return idle.endSearch();
   }
 
   /**
@@ -132,8 +136,9 @@ final class Sleep {
   /** Sleep, step 3: looks on for a little while; true if there is something, or a timer due. */
   @SuppressWarnings("ThreadPriorityCheck") // there may be more threads than cores
   private boolean spin() {
-    long spin = active ? spinning.nanos() : 0;
-    long began = spin == 0 ? 0 : System.nanoTime();
+    long began = System.nanoTime();
+    noteSleep(began); // it was called in vain
+    long spin = spinning.nanos();
     while (spin > 0) {
       for (int i = 0; i < 32; i++) {
         if (!tree.active().isEmpty()) {

@@ -25,7 +25,7 @@ final class SpinPolicy {
     return worthIt ? spinNanos : 0;
   }
 
-  /** The worker has slept so long until there was work: next time it would have seen it, or not. */
+  /** The worker has slept so long until it was called: next time it would be awake then, or not. */
   void slept(long nanos) {
     worthIt = nanos <= 2 * spinNanos;
   }
