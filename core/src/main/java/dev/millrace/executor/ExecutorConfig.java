@@ -14,7 +14,8 @@ import java.time.Duration;
  *     that wait are counted apart: about as many from outside, and as many from the workers
  * @param stepBudget how many steps in a row a task may answer Continue before others get a turn
  * @param sliceBudget how long a task may answer Continue before others get a turn
- * @param spin how long a worker that has run dry looks for work before it sleeps
+ * @param spin how long a worker that has run dry looks for work before it sleeps, if work has been
+ *     coming back soon
  * @param closeTimeout how long {@code close} waits for tasks to end, and then for cancelled ones to
  */
 public record ExecutorConfig(

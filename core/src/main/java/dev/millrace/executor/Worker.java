@@ -33,20 +33,14 @@ final class Worker implements Runnable {
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
 
-  /** Yielded tasks that get their turn in a row, if there is nothing else to do. */
+  /** Turns of yielded tasks that a quick worker runs in a row, if there is nothing else to do. */
   private static final int YIELDED_IN_A_ROW = 32;
 
   /** Instances of a group that a quick worker takes at once. */
   private static final int BARE_AT_ONCE = 8;
 
-  /** Spins until what a neighbour has not got on with is taken away from it: a microsecond. */
-  private static final int PATIENCE = 64;
-
   /** Spins while runnables gather in a lane. */
   private static final int GATHER = 32;
-
-  /** Fewer tasks in a word are taken away at once, unless they are a group's. */
-  private static final int WORTH_WAITING = 8;
 
   /** Posts within one slice from which on it does not count as quick, however it ends. */
   private static final int MANY_POSTS = 64;
@@ -81,6 +75,7 @@ final class Worker implements Runnable {
   private final Timekeeper timekeeper;
   private final TimerTurn timerTurn;
   private final Sleep sleep;
+  private final Sharing sharing;
 
   /**
    * A task that was woken by the step that runs, and is claimed when that step is over. Put here by
@@ -125,6 +120,7 @@ final class Worker implements Runnable {
     this.timekeeper = core.timekeeper();
     this.timerTurn = new TimerTurn(timekeeper, this::wakeForTimer);
     this.sleep = new Sleep(this, waker);
+    this.sharing = new Sharing(this, search, sleep);
   }
 
   /**
@@ -153,6 +149,10 @@ final class Worker implements Runnable {
 
   WorkerCounters counters() {
     return tally.counters(submitted());
+  }
+
+  Pace pace() {
+    return pace;
   }
 
   SlotStash stash() {
@@ -329,7 +329,7 @@ final class Worker implements Runnable {
       if (place == null && lane.hasWork()) {
         place = lane; // its mark may be missing (SIGNALLING.md, section 7)
       }
-      boolean left = place != null && isLeftToItsOwner(place);
+      boolean left = place != null && yields.size() == 0 && sharing.isLeftToItsOwner(place);
       if (place != null && !left) {
         runAt(place);
       } else if (yields.size() == 0) {
@@ -356,34 +356,6 @@ final class Worker implements Runnable {
       runWord(word);
     } else if (place instanceof RunLane runnables) {
       runLane(runnables);
-    }
-  }
-
-  /**
-   * Whether a neighbour is at it whose slices are tiny, and will have done what there is before a
-   * sleeper could be awake: two workers that share so little are slower than the one, because the
-   * words go back and forth between them. Not if this worker was called, or has something else to
-   * do.
-   */
-  private boolean isLeftToItsOwner(Workplace place) {
-    int owner = tree.partitionOwner(place.index() / BitTree.FAN);
-    if (owner == index || sleep.wasCalled() || yields.size() > 0 || idle.isSleeping(owner)) {
-      return false;
-    }
-    if (!core.workers().get(owner).pace.isBetterLeftAlone(backlog(place))) {
-      return false;
-    }
-    int before = place.takeableCount();
-    if (before < WORTH_WAITING && !(place instanceof SlotWord word && word.bare() != 0)) {
-      return false;
-    }
-    pause(PATIENCE);
-    return place.takeableCount() != before; // each look takes a cache line from the owner
-  }
-
-  private static void pause(int spins) {
-    for (int i = 0; i < spins; i++) {
-      Thread.onSpinWait();
     }
   }
 
@@ -475,7 +447,7 @@ final class Worker implements Runnable {
         TaskInstance _ = yields.poll();
         runner.settled(task, answer);
       }
-    } while (slices < YIELDED_IN_A_ROW && yields.size() > 0 && hasOnlyYielded());
+    } while (slices < YIELDED_IN_A_ROW && yields.size() > 0 && mayGoOnWithYielded());
     tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();
@@ -493,8 +465,9 @@ final class Worker implements Runnable {
     }
   }
 
-  private boolean hasOnlyYielded() {
-    return next == null && kept == null && tree.active().isEmpty();
+  /** A worker that is not quick sees to timers, sleepers and its accounts after each. */
+  private boolean mayGoOnWithYielded() {
+    return next == null && kept == null && tree.active().isEmpty() && pace.isQuick();
   }
 
   /**
@@ -509,8 +482,8 @@ final class Worker implements Runnable {
       if (mine == 0) {
         break;
       }
-      if (slices == 0 ? !began(word) : !pace.isQuick()) {
-        share(word); // before the run: somebody may have slept while this word was unmarked
+      if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
+        sharing.share(word); // before the run: somebody may have slept while this word was unmarked
       }
       slices += runner.run(word, mine);
     }
@@ -523,7 +496,7 @@ final class Worker implements Runnable {
   /** Runs what waits in a lane, one by one: each may wait for the next, which others can take. */
   private void runLane(RunLane runnables) {
     if (pace.isQuick() && !search.isOwn(runnables) && runnables.moveSome(lane)) {
-      boolean _ = began(runnables);
+      boolean _ = sharing.began(runnables);
       invite();
       runLane(lane);
       return;
@@ -536,10 +509,10 @@ final class Worker implements Runnable {
         break;
       }
       if (slices == 0) {
-        boolean _ = began(runnables);
+        boolean _ = sharing.began(runnables);
       }
       if (slices == 0 || !pace.isQuick()) {
-        leaveTheRest(runnables);
+        sharing.leaveTheRest(runnables);
       }
       slices++;
       runner.runOnce(runnable);
@@ -550,63 +523,9 @@ final class Worker implements Runnable {
       if (pace.isMinute() && !runnables.hasWork()) {
         // Whoever runs as fast as others submit gets each runnable by itself, with its mark and its
         // cache lines: that takes both of them longer than to let some gather.
-        pause(GATHER);
+        Sharing.pause(GATHER);
       }
     }
-  }
-
-  /**
-   * Before a runnable that may take long: nothing is left in its lane, and whoever comes next calls
-   * somebody; or others are to know of it.
-   */
-  private void leaveTheRest(RunLane runnables) {
-    if (runnables.hasWork() || search.hasWorkAfterAll(runnables)) {
-      share(runnables);
-      tree.ensureWatched();
-    }
-  }
-
-  /**
-   * Work was found: no longer searching; whoever is the last to stop calls the next. Whether it was
-   * searching until now.
-   */
-  private boolean began(Workplace place) {
-    if (!search.isOwn(place)) {
-      tally.add(Tally.STEALS, 1);
-      FlightEvents.steal(index, place.index());
-    }
-    if (!sleep.isSearching()) {
-      return false;
-    }
-    long now = System.nanoTime();
-    pace.begin(now);
-    if (sleep.endSearch(now) && backlog(place) > 0) {
-      tree.release(index);
-    }
-    return true;
-  }
-
-  /** Has a sleeper called if there is more here than this worker will run soon. */
-  private void share(Workplace place) {
-    if (idle.anySleeping()) {
-      int more = backlog(place);
-      if (more > 0 && pace.isWorthSharing(more)) {
-        tree.release(index);
-      }
-    }
-  }
-
-  /** How much the summary shows besides what was taken: at most so much, if no bit is stale. */
-  private int backlog(Workplace place) {
-    BitTree summary = tree.active();
-    int words = summary.isMarked(place.index()) ? -1 : 0;
-    for (int root = 0; root < summary.rootCount() && words < BitTree.FAN; root++) {
-      for (long left = summary.root(root); left != 0 && words < BitTree.FAN; left &= left - 1) {
-        int leaf = root * BitTree.FAN + Long.numberOfTrailingZeros(left);
-        words += Long.bitCount(summary.leaf(leaf));
-      }
-    }
-    return place.takeableCount() + SignalWord.SLOTS * Math.max(words, 0);
   }
 
   void sliceOver() {

@@ -1,0 +1,114 @@
+package dev.millrace.executor;
+
+/**
+ * What a worker shares with others, and what it leaves to them: calls a sleeper if there is more
+ * than it will run soon, and does not take from a neighbour what that one has done sooner
+ * (SIGNALLING.md, sections 4, 6 and 7). Confined to its worker.
+ */
+final class Sharing {
+
+  /** Spins until what a neighbour has not got on with is taken away from it: a microsecond. */
+  private static final int PATIENCE = 64;
+
+  /** Fewer tasks in a word are taken away at once, unless they are a group's. */
+  private static final int WORTH_WAITING = 8;
+
+  private final Worker worker;
+  private final ExecutorCore core;
+  private final SummaryTree tree;
+  private final IdleWorkers idle;
+  private final Pace pace;
+  private final TaskSearch search;
+  private final Sleep sleep;
+
+  Sharing(Worker worker, TaskSearch search, Sleep sleep) {
+    this.worker = worker;
+    this.core = worker.core;
+    this.tree = core.tree();
+    this.idle = tree.idle();
+    this.pace = worker.pace();
+    this.search = search;
+    this.sleep = sleep;
+  }
+
+  /**
+   * Whether a neighbour is at it whose slices are tiny, and will have done what there is before a
+   * sleeper could be awake: two workers that share so little are slower than the one, because the
+   * words go back and forth between them. Not if this worker was called.
+   */
+  boolean isLeftToItsOwner(Workplace place) {
+    int owner = tree.partitionOwner(place.index() / BitTree.FAN);
+    if (owner == worker.index || sleep.wasCalled() || idle.isSleeping(owner)) {
+      return false;
+    }
+    if (!core.workers().get(owner).pace().isBetterLeftAlone(backlog(place))) {
+      return false;
+    }
+    int before = place.takeableCount();
+    if (before < WORTH_WAITING && !(place instanceof SlotWord word && word.bare() != 0)) {
+      return false;
+    }
+    pause(PATIENCE);
+    return place.takeableCount() != before; // each look takes a cache line from the owner
+  }
+
+  /**
+   * Before a runnable that may take long: nothing is left in its lane, and whoever comes next calls
+   * somebody; or others are to know of it.
+   */
+  void leaveTheRest(RunLane runnables) {
+    if (runnables.hasWork() || search.hasWorkAfterAll(runnables)) {
+      share(runnables);
+      tree.ensureWatched();
+    }
+  }
+
+  /**
+   * Work was found: no longer searching; whoever is the last to stop calls the next. Whether it was
+   * searching until now.
+   */
+  boolean began(Workplace place) {
+    if (!search.isOwn(place)) {
+      worker.tally().add(Tally.STEALS, 1);
+      FlightEvents.steal(worker.index, place.index());
+    }
+    if (!sleep.isSearching()) {
+      return false;
+    }
+    long now = System.nanoTime();
+    pace.begin(now);
+    if (sleep.endSearch(now) && backlog(place) > 0) {
+      tree.release(worker.index);
+    }
+    return true;
+  }
+
+  /** Has a sleeper called if there is more here than this worker will run soon. */
+  void share(Workplace place) {
+    if (idle.anySleeping()) {
+      int more = backlog(place);
+      if (more > 0 && pace.isWorthSharing(more)) {
+        tree.release(worker.index);
+      }
+    }
+  }
+
+  /** How much the summary shows besides what was taken: at most so much, if no bit is stale. */
+  private int backlog(Workplace place) {
+    BitTree summary = tree.active();
+    int words = summary.isMarked(place.index()) ? -1 : 0;
+    for (int root = 0; root < summary.rootCount() && words < BitTree.FAN; root++) {
+      for (long left = summary.root(root); left != 0 && words < BitTree.FAN; left &= left - 1) {
+        int leaf = root * BitTree.FAN + Long.numberOfTrailingZeros(left);
+        words += Long.bitCount(summary.leaf(leaf));
+      }
+    }
+    return place.takeableCount() + SignalWord.SLOTS * Math.max(words, 0);
+  }
+
+  static void pause(int spins) {
+    for (int i = 0; i < spins; i++) {
+      Thread.onSpinWait();
+    }
+  }
+}
