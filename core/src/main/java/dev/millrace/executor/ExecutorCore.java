@@ -348,9 +348,10 @@ final class ExecutorCore implements Host {
 
   /**
    * Whether nothing lives. A task counts as settled when the continuation that it may have set off
-   * has returned, too. Those are summed up before submissions: both only grow, and the former never
-   * overtake, so if the sums are equal there was a moment between them when nothing lived; and
-   * while draining only a live task or its continuation can submit another.
+   * has returned, too. Those are summed up before submissions: the former only grow and never
+   * overtake, the latter may be told too high while runnables are moved between lanes, but never
+   * too low. So if the sums are equal there was a moment between them when nothing lived; and while
+   * draining only a live task or its continuation can submit another.
    */
   private boolean isDrained() {
     long settled = settled();

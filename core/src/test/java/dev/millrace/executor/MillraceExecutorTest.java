@@ -154,10 +154,15 @@ class MillraceExecutorTest {
     assertThat(executor.submit(task).await()).isEqualTo(Outcome.FINISHED);
   }
 
+  /**
+   * Each round begins with a late signal, because what makes a worker quick raises its own as it
+   * ends. Whoever posts that must not count it as the first post of the next slice: with such a
+   * worker a round in some hundreds hung.
+   */
   @Test
   void whatAStepSubmitsRunsElsewhereIfTheStepWaitsForIt() throws Exception {
     try (MillraceExecutor executor = executor(2)) {
-      for (int round = 0; round < 100; round++) {
+      for (int round = 0; round < 5_000; round++) {
         makeQuick(executor);
         CountDownLatch done = new CountDownLatch(1);
         executor.execute(() -> {
@@ -167,33 +172,6 @@ class MillraceExecutorTest {
           done.countDown();
         });
         done.await();
-      }
-    }
-  }
-
-  /** What a worker posts between two slices is not the first post of the next. */
-  @Test
-  void whatAStepSubmitsRunsElsewhereAfterALateSignalToo() throws Exception {
-    try (MillraceExecutor executor = executor(2)) {
-      makeQuick(executor);
-      Task late =
-          Task.of(
-              "late",
-              (context, taskId) -> {
-                context.signal(taskId).raise();
-                return TaskStatus.FINISHED;
-              });
-      for (int round = 0; round < 5_000; round++) {
-        TaskHandle ended = executor.submit(late);
-        CountDownLatch done = new CountDownLatch(1);
-        executor.execute(() -> {
-          CountDownLatch inner = new CountDownLatch(1);
-          executor.execute(inner::countDown);
-          ExecutorLifecycleTest.awaitQuietly(inner);
-          done.countDown();
-        });
-        done.await();
-        assertThat(ended.await()).isEqualTo(Outcome.FINISHED);
       }
     }
   }
