@@ -91,6 +91,18 @@ final class BitTree {
     return true;
   }
 
+  /** Whether no other item is marked. */
+  boolean hasNothingBut(int item) {
+    int leaf = item / FAN;
+    for (int root = 0; root < rootCount; root++) {
+      long own = root == leaf / FAN ? 1L << leaf : 0;
+      if ((root(root) & ~own) != 0) {
+        return false;
+      }
+    }
+    return (leaf(leaf) & ~(1L << item)) == 0;
+  }
+
   boolean isMarked(int item) {
     return (leaf(item / FAN) >>> item & 1) != 0;
   }

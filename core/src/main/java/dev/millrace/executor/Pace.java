@@ -62,6 +62,11 @@ final class Pace {
     return quick && nanosEach <= MINUTE_NANOS;
   }
 
+  /** How many slices like the last fit into so much time, but at least one. */
+  int slicesIn(long nanos) {
+    return (int) Math.max(nanos / nanosEach, 1);
+  }
+
   /** The worker begins to run after a pause. */
   void begin(long now) {
     since = now;

@@ -1,5 +1,7 @@
 package dev.millrace.executor;
 
+import dev.millrace.task.engine.TaskInstance;
+
 /**
  * What a worker shares with others, and what it leaves to them: calls a sleeper if there is more
  * than it will run soon, and does not take from a neighbour what that one has done sooner
@@ -9,6 +11,9 @@ final class Sharing {
 
   /** Spins until what a neighbour has not got on with is taken away from it: a microsecond. */
   private static final int PATIENCE = 64;
+
+  /** How long what was given away is left to whoever is on the way to it. */
+  private static final long ON_THE_WAY_NANOS = 200_000;
 
   /** Fewer tasks in a word are taken away at once, unless they are a group's. */
   private static final int WORTH_WAITING = 8;
@@ -20,6 +25,8 @@ final class Sharing {
   private final Pace pace;
   private final TaskSearch search;
   private final Sleep sleep;
+
+  private final GivenAway given = new GivenAway();
 
   Sharing(Worker worker, TaskSearch search, Sleep sleep) {
     this.worker = worker;
@@ -91,6 +98,18 @@ final class Sharing {
         tree.release(worker.index);
       }
     }
+  }
+
+  /** A task that has yielded goes back to its word, for somebody who sleeps. */
+  void giveAway(TaskInstance task) {
+    SlotWord word = SlotRunner.wordOf(task);
+    tree.post(word.giveBack(1 << task.slot()), word.index);
+    given.note(word.index, pace.slicesIn(ON_THE_WAY_NANOS));
+  }
+
+  /** Whether the tree shows nothing but what was given to somebody who is on the way. */
+  boolean isNothingToTake() {
+    return tree.active().isEmpty() || given.isAllThereIs(tree.active(), idle);
   }
 
   /** How much the summary shows besides what was taken: at most so much, if no bit is stale. */

@@ -1,6 +1,5 @@
 package dev.millrace.executor;
 
-import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.TaskInstance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -35,6 +34,9 @@ final class Worker implements Runnable {
 
   /** Turns of yielded tasks that a quick worker runs in a row, if there is nothing else to do. */
   private static final int YIELDED_IN_A_ROW = 32;
+
+  /** Turns between two looks at the tree, if they take less time than a look is worth. */
+  private static final int MINUTE_TURNS = 8;
 
   /** Instances of a group that a quick worker takes at once. */
   private static final int BARE_AT_ONCE = 8;
@@ -322,7 +324,7 @@ final class Worker implements Runnable {
     } else if (kept != null) {
       runKept();
     } else if (yields.size() > 0
-        && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || tree.active().isEmpty())) {
+        && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || sharing.isNothingToTake())) {
       runYielded();
     } else {
       Workplace place = search.next();
@@ -435,20 +437,13 @@ final class Worker implements Runnable {
 
   private void runYielded() {
     int slices = 0;
-    int again = 0;
+    int ends = 0;
     do {
-      TaskInstance task = yields.next();
-      Disposition answer = runner.runYielded(task);
-      slices++;
-      if (answer == Disposition.YIELDED) {
-        again++;
-        yields.goOn();
-      } else {
-        TaskInstance _ = yields.poll();
-        runner.settled(task, answer);
-      }
+      int turns = runner.runYielded(yields, pace.isMinute() ? MINUTE_TURNS : 1);
+      slices += Math.abs(turns);
+      ends += turns < 0 ? 1 : 0;
     } while (slices < YIELDED_IN_A_ROW && yields.size() > 0 && mayGoOnWithYielded());
-    tally.add(Tally.YIELDS, again);
+    tally.add(Tally.YIELDS, slices - ends);
     if (yields.size() == 0) {
       waker.unmarkYield();
     } else {
@@ -458,16 +453,20 @@ final class Worker implements Runnable {
     slicesSinceYielded = 0;
   }
 
+  boolean hasKept() {
+    return kept != null;
+  }
+
   /** One of several that have yielded is given to a sleeper. */
   private void shareYielded() {
     if (yields.size() > 1 && idle.anySleeping()) {
-      giveBack(yields.poll());
+      sharing.giveAway(yields.poll());
     }
   }
 
   /** A worker that is not quick sees to timers, sleepers and its accounts after each. */
   private boolean mayGoOnWithYielded() {
-    return next == null && kept == null && tree.active().isEmpty() && pace.isQuick();
+    return next == null && kept == null && pace.isQuick() && sharing.isNothingToTake();
   }
 
   /**

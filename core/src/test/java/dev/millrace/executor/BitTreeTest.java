@@ -34,6 +34,21 @@ class BitTreeTest {
   }
 
   @Test
+  void tellsWhetherAnythingElseIsMarked() {
+    tree.cover(64 * 64 * 2);
+    assertThat(tree.hasNothingBut(65)).as("nothing at all").isTrue();
+    tree.mark(65);
+    assertThat(tree.hasNothingBut(65)).isTrue();
+    assertThat(tree.hasNothingBut(66)).isFalse();
+    for (int other : new int[] {64, 1, 64 * 64 + 65}) {
+      tree.mark(other);
+      assertThat(tree.hasNothingBut(65)).as("beside %d", other).isFalse();
+      tree.unmark(other);
+      assertThat(tree.hasNothingBut(65)).isTrue();
+    }
+  }
+
+  @Test
   void onlyRootsInUseAreLookedAt() {
     assertThat(tree.rootCount()).isEqualTo(1);
     tree.cover(64 * 64 * 2);

@@ -89,4 +89,13 @@ class PaceTest {
     }
     assertThat(pace.isMinute()).isFalse();
   }
+
+  @Test
+  void tellsHowManySlicesFitIntoATime() {
+    for (int i = 0; i < Pace.TRUST * Pace.QUICK_WINDOW; i++) {
+      slice(99);
+    }
+    assertThat(pace.slicesIn(1_000)).isEqualTo(10);
+    assertThat(pace.slicesIn(1)).isEqualTo(1);
+  }
 }

@@ -147,7 +147,9 @@ public abstract class TaskInstance implements ResumeListener {
     if (rested == HANGING && !isReady()) {
       return Disposition.PARKED; // a signal: the step that begins after this wait will have it
     }
-    getUp(rested);
+    if (rested != YIELDED) { // that is over when the step answers something else
+      getUp(rested);
+    }
     return watched
         ? runWatched(rested == YIELDED, budget, ledger)
         : runPlain(rested == YIELDED, budget, ledger);
@@ -234,6 +236,7 @@ public abstract class TaskInstance implements ResumeListener {
   }
 
   private Disposition afterLastStep(Ledger ledger) {
+    rest = READY;
     return isCancelled() ? giveUp(ledger) : Disposition.AGAIN;
   }
 
@@ -306,6 +309,7 @@ public abstract class TaskInstance implements ResumeListener {
         break;
       }
     }
+    rest = READY;
     return Disposition.AGAIN;
   }
 
@@ -326,7 +330,9 @@ public abstract class TaskInstance implements ResumeListener {
     }
     if (status == TaskStatus.YIELD) {
       onYield();
-      rest = YIELDED;
+      if (rest != YIELDED) { // or there is no need to write
+        rest = YIELDED;
+      }
       return Disposition.YIELDED;
     }
     if (status == TaskStatus.FINISHED) {

@@ -359,6 +359,27 @@ class TaskInstanceTest {
   }
 
   @Test
+  void afterThatTurnItIsLikeAnyOther() {
+    AtomicInteger steps = new AtomicInteger();
+    Task task = Task.of("t", (_, _) -> steps.incrementAndGet() == 1 ? YIELD : CONTINUE);
+    GroupRun run = group(TaskGroup.of(task, 1), watched());
+    TaskInstance instance = placed(run, 0);
+
+    assertThat(turn(instance)).isEqualTo(Disposition.YIELDED);
+    assertThat(turn(instance)).isEqualTo(Disposition.AGAIN);
+    assertThat(turn(instance)).isEqualTo(Disposition.AGAIN);
+    assertThat(seen)
+        .startsWith(
+            "begin NORMAL",
+            "end ok",
+            "yield", //
+            "begin YIELD",
+            "end ok",
+            "yield back",
+            "begin NORMAL");
+  }
+
+  @Test
   void aTaskCancelledAfterItsYieldEndsWithoutAnotherStep() {
     GroupRun run = group(TaskGroup.of(Task.of("t", (_, _) -> YIELD), 1), watched());
     TaskInstance instance = placed(run, 0);
