@@ -162,9 +162,19 @@ final class ExecutorCore implements Host {
     }
   }
 
+  /** Has a worker wake it (SIGNALLING.md, section 7, "Wakes from outside"). */
   private void wakeFromOutside(TaskInstance task) {
-    SlotWord word = SlotRunner.wordOf(task);
-    tree.post(word.signal(1 << task.slot()), word.index);
+    if (!task.summon()) {
+      return;
+    }
+    RunLane lane = lanes.offerWake(task);
+    if (lane != null) {
+      tree.post(lane);
+    } else {
+      task.answerSummons();
+      SlotWord word = SlotRunner.wordOf(task);
+      tree.post(word.signal(1 << task.slot()), word.index);
+    }
   }
 
   /** The boundary to a plain runnable: what it throws goes to the thread's handler. */

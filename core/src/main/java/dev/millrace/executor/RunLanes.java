@@ -1,5 +1,6 @@
 package dev.millrace.executor;
 
+import dev.millrace.task.engine.TaskInstance;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>one for each worker, to which it alone offers,
  *   <li>nearly as many for threads from outside, each of which starts at the one that its id names,
  *   <li>one for threads that run a task of ours beside the workers: it stays open while the others
- *       are closed, because what a task begins is part of what has to be done.
+ *       are closed, because what a task begins is part of what has to be done,
+ *   <li>as many as for threads from outside, for the tasks that those wake: never closed, and
+ *       nothing in them is counted as submitted.
  * </ul>
  *
  * Thread-safe.
@@ -22,10 +25,12 @@ final class RunLanes {
   private static final int OF_WORKER = 0;
   private static final int FROM_OUTSIDE = 1;
   private static final int FROM_BESIDE = 2;
+  private static final int FROM_WAKERS = 3;
 
   private final OwnLane[] ofWorkers;
   private final OutsideLane[] fromOutside;
   private final OutsideLane fromBeside;
+  private final OutsideLane[] fromWakers;
 
   /** Full from {@code capacity} on, by workers and by threads from outside. */
   RunLanes(int workers, int capacity, BitTree active) {
@@ -37,6 +42,8 @@ final class RunLanes {
         fromOutside,
         i -> new OutsideLane(i * BitTree.FAN + FROM_OUTSIDE, capacity / fromOutside.length));
     fromBeside = new OutsideLane(FROM_BESIDE, capacity);
+    fromWakers = new OutsideLane[fromOutside.length];
+    Arrays.setAll(fromWakers, i -> new OutsideLane(i * BitTree.FAN + FROM_WAKERS, capacity));
     active.cover(workers * BitTree.FAN - 1);
   }
 
@@ -56,6 +63,18 @@ final class RunLanes {
     return null;
   }
 
+  /** Where a thread from outside has put a task that is to be woken; null if that is full. */
+  @Nullable RunLane offerWake(TaskInstance task) {
+    int own = (int) Thread.currentThread().threadId();
+    OutsideLane lane = fromWakers[own & (fromWakers.length - 1)];
+    return lane.offer(task) ? lane : null;
+  }
+
+  /** Whether there are wakes in it, and no runnables. */
+  boolean isFromWakers(RunLane lane) {
+    return lane.index() % BitTree.FAN == FROM_WAKERS;
+  }
+
   /** As {@link #offerFromOutside}, by a thread that runs a task of ours. */
   @Nullable RunLane offerFromBeside(Runnable runnable) {
     return fromBeside.offer(runnable) ? fromBeside : null;
@@ -72,6 +91,7 @@ final class RunLanes {
       case OF_WORKER -> ofWorkers[worker];
       case FROM_OUTSIDE -> fromOutside[worker];
       case FROM_BESIDE -> fromBeside;
+      case FROM_WAKERS -> fromWakers[worker];
       default -> throw new AssertionError("no lane at " + position);
     };
   }
@@ -96,6 +116,7 @@ final class RunLanes {
     List<RunLane> all = new ArrayList<>(List.of(ofWorkers));
     all.addAll(List.of(fromOutside));
     all.add(fromBeside);
+    all.addAll(List.of(fromWakers));
     return all;
   }
 }

@@ -168,6 +168,21 @@ final class SlotRunner {
     return 1;
   }
 
+  /** Wakes a task for somebody outside, and runs it if it was idle; returns the slices. */
+  int runSummoned(TaskInstance task) {
+    task.answerSummons();
+    SlotWord word = wordOf(task);
+    int bit = 1 << task.slot();
+    if (word.claim(bit) == SignalWord.Claimed.LEFT) {
+      return 1;
+    }
+    if (word.occupant(task.slot()) != task) { // it has left, or is not there yet
+      tree.mark(word.giveBack(bit), word.index);
+      return 1;
+    }
+    return runOne(task);
+  }
+
   void runOnce(Runnable runnable) {
     worker.giveBackYielded();
     core.runOnce(runnable, tally);

@@ -492,9 +492,12 @@ final class Worker implements Runnable {
     }
   }
 
-  /** Runs what waits in a lane, one by one: each may wait for the next, which others can take. */
+  /**
+   * Runs or wakes what waits in a lane, one by one: each may wait for the next, which others can
+   * take.
+   */
   private void runLane(RunLane runnables) {
-    if (pace.isQuick() && !search.isOwn(runnables) && runnables.moveSome(lane)) {
+    if (mayMove(runnables) && runnables.moveSome(lane)) {
       boolean _ = sharing.began(runnables);
       invite();
       runLane(lane);
@@ -513,8 +516,12 @@ final class Worker implements Runnable {
       if (slices == 0 || !pace.isQuick()) {
         sharing.leaveTheRest(runnables);
       }
-      slices++;
-      runner.runOnce(runnable);
+      if (runnable instanceof TaskInstance task) {
+        slices += runner.runSummoned(task);
+      } else {
+        slices++;
+        runner.runOnce(runnable);
+      }
     }
     if (slices > 0) {
       FlightEvents.endRun(event, index, slices);
@@ -525,6 +532,11 @@ final class Worker implements Runnable {
         Sharing.pause(GATHER);
       }
     }
+  }
+
+  /** Wakes stay where they are: one that is lost on the way because memory is short is lost. */
+  private boolean mayMove(RunLane runnables) {
+    return pace.isQuick() && !search.isOwn(runnables) && !core.lanes().isFromWakers(runnables);
   }
 
   void sliceOver() {

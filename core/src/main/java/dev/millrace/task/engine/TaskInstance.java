@@ -9,6 +9,8 @@ import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskHint;
 import dev.millrace.task.TaskStatus;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +30,18 @@ import org.jspecify.annotations.Nullable;
  * the scheduler has made its owner for the moment; the scheduler gives happens-before from one
  * owner to the next.
  */
-public abstract class TaskInstance implements ResumeListener {
+public abstract class TaskInstance implements ResumeListener, Runnable {
+
+  private static final VarHandle SUMMONED;
+
+  static {
+    try {
+      SUMMONED =
+          MethodHandles.lookup().findVarHandle(TaskInstance.class, "summoned", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private static final int FIRST_CHUNK = 2;
   private static final int LONGEST_CHUNK = 512;
@@ -78,6 +91,12 @@ public abstract class TaskInstance implements ResumeListener {
    */
   private boolean gone;
 
+  /**
+   * Whether a wake is on its way to somebody who carries it out. Changed by anybody, atomically.
+   */
+  @SuppressWarnings("UnusedVariable") // by VarHandle
+  private boolean summoned;
+
   TaskInstance(Task task, boolean watched) {
     this.task = task;
     this.step = task.step();
@@ -99,6 +118,24 @@ public abstract class TaskInstance implements ResumeListener {
 
   public final int slot() {
     return slot;
+  }
+
+  /**
+   * Notes a wake that is to be passed on to somebody who carries it out. From any thread.
+   *
+   * @return false if one is on its way already, and will do for this one, too
+   */
+  public final boolean summon() {
+    return !(boolean) SUMMONED.getAndSet(this, true);
+  }
+
+  /**
+   * By whoever carries it out, before doing so: a wake from now on has to be passed on again. All
+   * that were noted before are seen, with what their wakers wrote, because each reads the flag that
+   * the other has written; a plain store would not see them.
+   */
+  public final void answerSummons() {
+    SUMMONED.getAndSet(this, false);
   }
 
   /** It has ended and gives up its slot. Owner only. */
@@ -132,6 +169,12 @@ public abstract class TaskInstance implements ResumeListener {
 
   @Override
   public final void resumed() {
+    wake();
+  }
+
+  /** As a runnable it is a wake of itself, to be passed on. */
+  @Override
+  public final void run() {
     wake();
   }
 

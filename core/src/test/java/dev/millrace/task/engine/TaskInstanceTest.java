@@ -359,6 +359,16 @@ class TaskInstanceTest {
   }
 
   @Test
+  void aWakeIsPassedOnOnceUntilItIsCarriedOut() {
+    SoloTask task = solo(Task.of("t", (_, _) -> CONTINUE));
+
+    assertThat(task.summon()).isTrue();
+    assertThat(task.summon()).as("one is on its way").isFalse();
+    task.answerSummons();
+    assertThat(task.summon()).isTrue();
+  }
+
+  @Test
   void afterThatTurnItIsLikeAnyOther() {
     AtomicInteger steps = new AtomicInteger();
     Task task = Task.of("t", (_, _) -> steps.incrementAndGet() == 1 ? YIELD : CONTINUE);

@@ -42,6 +42,39 @@ final class EngineStress {
   }
 
   @JCStressTest
+  @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the wake on its way will do: it sees the data")
+  @Outcome(
+      id = {"1, 0", "1, 1"},
+      expect = ACCEPTABLE,
+      desc = "it is passed on anew")
+  @Outcome(
+      id = "0, 0",
+      expect = FORBIDDEN,
+      desc = "lost: nobody wakes it, and the data was not seen")
+  @State
+  public static class SummonAgainstAnswer {
+    private final SoloTask task =
+        new SoloTask(Task.of("t", (context, id) -> TaskStatus.FINISHED), new NoHost());
+    private int data;
+
+    public SummonAgainstAnswer() {
+      boolean _ = task.summon(); // one is on its way
+    }
+
+    @Actor
+    public void waker(II_Result r) {
+      data = 1;
+      r.r1 = task.summon() ? 1 : 0;
+    }
+
+    @Actor
+    public void worker(II_Result r) {
+      task.answerSummons();
+      r.r2 = data;
+    }
+  }
+
+  @JCStressTest
   @Outcome(
       id = {"1, 1", "0, 0"},
       expect = ACCEPTABLE,
