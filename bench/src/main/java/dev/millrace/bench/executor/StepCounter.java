@@ -12,31 +12,30 @@ import java.util.function.BooleanSupplier;
  * beside it, which is the task or runnable of the next counter, and two threads that run different
  * steps take it from each other all the time. That would be measured instead of the pools.
  */
-final class StepCounter implements BooleanSupplier {
+final class StepCounter extends CacheLine.PaddedCount implements BooleanSupplier {
+  private static final VarHandle REMAINING;
 
-  /** So many numbers fill more than a cache line, and the one beside it that is fetched with it. */
-  private static final int PAD = 32;
-
-  private static final VarHandle NUMBER = MethodHandles.arrayElementVarHandle(int[].class);
-
-  private final Runnable end;
-
-  /** What remains, in the middle. */
-  private final int[] remaining = new int[PAD + 1 + PAD];
+  static {
+    try {
+      REMAINING =
+          MethodHandles.lookup().findVarHandle(CacheLine.Count.class, "remaining", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   /**
    * @param end runs within the last step
    */
   StepCounter(int steps, Runnable end) {
-    remaining[PAD] = steps;
-    this.end = end;
+    super(steps, end);
   }
 
   @Override
   public boolean getAsBoolean() {
     // Opaque, so that a loop over steps remains a loop and is not computed in one go.
-    int left = (int) NUMBER.getOpaque(remaining, PAD) - 1;
-    NUMBER.setOpaque(remaining, PAD, left);
+    int left = (int) REMAINING.getOpaque(this) - 1;
+    REMAINING.setOpaque(this, left);
     if (left > 0) {
       return true;
     }
