@@ -5,8 +5,6 @@ import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskHandle;
 import dev.millrace.task.TaskStatus;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One of very many tasks that wait to be woken, as a task of ours or as a rival's runnable. Whether
@@ -17,9 +15,6 @@ final class ParkedTask implements Task.Step, Runnable {
 
   private final Tally tally;
   private boolean woken;
-
-  /** As one of ours: how it is woken. */
-  private @Nullable TaskHandle handle;
 
   private ParkedTask(Tally tally) {
     this.tally = tally;
@@ -56,16 +51,6 @@ final class ParkedTask implements Task.Step, Runnable {
 
   void markWoken() {
     woken = true;
-  }
-
-  void keep(TaskHandle newHandle) {
-    handle = newHandle;
-  }
-
-  /** Wakes it as one of ours. */
-  void raise() {
-    markWoken();
-    Objects.requireNonNull(handle, "not submitted").raise();
   }
 
   @Override

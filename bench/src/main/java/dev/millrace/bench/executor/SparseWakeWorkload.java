@@ -12,7 +12,7 @@ import java.util.function.IntConsumer;
  * <p>An operation: one wake. Ours: lone tasks blocked on their signals, which are raised. Rivals:
  * as many runnable objects, of which {@code execute} gets the woken ones; pinned pools take their
  * threads in turn. In both cases the waker and the step write to the task's own object, as a task
- * with a state of its own would; ours keeps its handle there, too.
+ * with a state of its own would.
  */
 final class SparseWakeWorkload implements Workload {
   private static final int BURST = 64;
@@ -38,11 +38,13 @@ final class SparseWakeWorkload implements Workload {
     ParkedTask[] steps = ParkedTask.many(tally);
     TaskHandle[] handles = new TaskHandle[steps.length];
     ParkedTask.park(ParkedTask.tasks(steps), handles, executor);
-    for (int i = 0; i < steps.length; i++) {
-      steps[i].keep(handles[i]);
-    }
     tally.awaitTotal(steps.length);
-    return waking(tally, position -> steps[position].raise());
+    return waking(
+        tally,
+        position -> {
+          steps[position].markWoken();
+          handles[position].raise();
+        });
   }
 
   @Override
