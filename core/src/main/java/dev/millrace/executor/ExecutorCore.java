@@ -167,13 +167,18 @@ final class ExecutorCore implements Host {
     if (!task.summon()) {
       return;
     }
-    RunLane lane = lanes.offerWake(task);
+    RunLane lane = null;
+    try {
+      lane = lanes.offerWake(task);
+    } finally { // also if there was no memory for it: a wake that is noted must not get stuck
+      if (lane == null) {
+        task.answerSummons();
+        SlotWord word = SlotRunner.wordOf(task);
+        tree.post(word.signal(1 << task.slot()), word.index);
+      }
+    }
     if (lane != null) {
       tree.post(lane);
-    } else {
-      task.answerSummons();
-      SlotWord word = SlotRunner.wordOf(task);
-      tree.post(word.signal(1 << task.slot()), word.index);
     }
   }
 

@@ -13,7 +13,7 @@ final class Sharing {
   private static final int PATIENCE = 64;
 
   /** How long what was given away is left to whoever is on the way to it. */
-  private static final long ON_THE_WAY_NANOS = 200_000;
+  private static final long ON_THE_WAY_NANOS = 100_000;
 
   /** Fewer tasks in a word are taken away at once, unless they are a group's. */
   private static final int WORTH_WAITING = 8;

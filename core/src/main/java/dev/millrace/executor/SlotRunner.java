@@ -70,36 +70,17 @@ final class SlotRunner {
     return slices;
   }
 
-  /**
-   * A row of turns of those that have yielded, at the most {@code most}, until one of them does
-   * something else, or wakes somebody.
-   *
-   * @return how many, as a negative number if the last one has not yielded again
-   */
-  int runYielded(YieldQueue yields, int most) {
-    int turns = 0;
-    TaskInstance task;
-    Disposition answer;
-    do {
-      task = yields.next();
-      if (core.isCancelling()) {
-        task.cancel(core.shutdownCause());
-      }
-      answer = task.run(budget, tally);
-      turns++;
-      if (answer != Disposition.YIELDED) {
-        worker.sliceOver();
-        TaskInstance _ = yields.poll();
-        settled(task, answer);
-        return -turns;
-      }
-      yields.goOn();
-    } while (turns < most && !worker.hasKept());
+  /** One step of a task that has yielded, and is {@link #settled} unless it does so again. */
+  Disposition runYielded(TaskInstance task) {
+    if (core.isCancelling()) {
+      task.cancel(core.shutdownCause());
+    }
+    Disposition next = task.run(budget, tally);
     worker.sliceOver();
-    return turns;
+    return next;
   }
 
-  private void settled(TaskInstance task, Disposition next) {
+  void settled(TaskInstance task, Disposition next) {
     SlotWord word = wordOf(task);
     TaskInstance after = settle(word, task, next);
     if (after != null) {

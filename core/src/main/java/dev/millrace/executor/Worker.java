@@ -1,5 +1,6 @@
 package dev.millrace.executor;
 
+import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.TaskInstance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -34,9 +35,6 @@ final class Worker implements Runnable {
 
   /** Turns of yielded tasks that a quick worker runs in a row, if there is nothing else to do. */
   private static final int YIELDED_IN_A_ROW = 32;
-
-  /** Turns between two looks at the tree, if they take less time than a look is worth. */
-  private static final int MINUTE_TURNS = 8;
 
   /** Instances of a group that a quick worker takes at once. */
   private static final int BARE_AT_ONCE = 8;
@@ -437,13 +435,20 @@ final class Worker implements Runnable {
 
   private void runYielded() {
     int slices = 0;
-    int ends = 0;
+    int again = 0;
     do {
-      int turns = runner.runYielded(yields, pace.isMinute() ? MINUTE_TURNS : 1);
-      slices += Math.abs(turns);
-      ends += turns < 0 ? 1 : 0;
+      TaskInstance task = yields.next();
+      Disposition answer = runner.runYielded(task);
+      slices++;
+      if (answer == Disposition.YIELDED) {
+        again++;
+        yields.goOn();
+      } else {
+        TaskInstance _ = yields.poll();
+        runner.settled(task, answer);
+      }
     } while (slices < YIELDED_IN_A_ROW && yields.size() > 0 && mayGoOnWithYielded());
-    tally.add(Tally.YIELDS, slices - ends);
+    tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();
     } else {
@@ -451,10 +456,6 @@ final class Worker implements Runnable {
     }
     ran(slices);
     slicesSinceYielded = 0;
-  }
-
-  boolean hasKept() {
-    return kept != null;
   }
 
   /** One of several that have yielded is given to a sleeper. */

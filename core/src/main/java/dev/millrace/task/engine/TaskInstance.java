@@ -190,9 +190,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     if (rested == HANGING && !isReady()) {
       return Disposition.PARKED; // a signal: the step that begins after this wait will have it
     }
-    if (rested != YIELDED) { // that is over when the step answers something else
-      getUp(rested);
-    }
+    getUp(rested);
     return watched
         ? runWatched(rested == YIELDED, budget, ledger)
         : runPlain(rested == YIELDED, budget, ledger);
@@ -279,7 +277,6 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   }
 
   private Disposition afterLastStep(Ledger ledger) {
-    rest = READY;
     return isCancelled() ? giveUp(ledger) : Disposition.AGAIN;
   }
 
@@ -352,7 +349,6 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
         break;
       }
     }
-    rest = READY;
     return Disposition.AGAIN;
   }
 
@@ -373,9 +369,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
     if (status == TaskStatus.YIELD) {
       onYield();
-      if (rest != YIELDED) { // or there is no need to write
-        rest = YIELDED;
-      }
+      rest = YIELDED;
       return Disposition.YIELDED;
     }
     if (status == TaskStatus.FINISHED) {
