@@ -504,6 +504,7 @@ final class Worker implements Runnable {
       runLane(lane);
       return;
     }
+    boolean wakes = core.lanes().isFromWakers(runnables);
     RunEvent event = FlightEvents.beginRun();
     int slices = 0;
     while (slices < RUNNABLES_IN_A_ROW && next == null) {
@@ -517,7 +518,7 @@ final class Worker implements Runnable {
       if (slices == 0 || !pace.isQuick()) {
         sharing.leaveTheRest(runnables);
       }
-      if (runnable instanceof TaskInstance task) {
+      if (wakes && runnable instanceof TaskInstance task) {
         slices += runner.runSummoned(task);
       } else {
         slices++;
