@@ -55,6 +55,32 @@ class MillraceExecutorTest {
   }
 
   @Test
+  void aTaskThatIsRunAsARunnableIsWokenByItAndBothAreCounted() throws Exception {
+    MillraceExecutor executor = executor(1);
+    try (executor) {
+      CountDownLatch parked = new CountDownLatch(1);
+      AtomicInteger steps = new AtomicInteger();
+      TaskHandle handle =
+          executor.submit(
+              Task.of(
+                  "t",
+                  (_, _) -> {
+                    parked.countDown();
+                    return steps.incrementAndGet() == 1
+                        ? TaskStatus.BLOCKED_ON_SIGNAL
+                        : TaskStatus.FINISHED;
+                  }));
+      parked.await();
+
+      executor.execute((Runnable) handle);
+
+      assertThat(handle.await()).isEqualTo(Outcome.FINISHED);
+    }
+    assertThat(executor.counters().submitted()).isEqualTo(2);
+    assertThat(executor.counters().finished()).isEqualTo(2);
+  }
+
+  @Test
   void whatARunnableThrowsGoesToTheHandlerAndTheWorkerGoesOn() throws Exception {
     AtomicReference<Throwable> seen = new AtomicReference<>();
     Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
