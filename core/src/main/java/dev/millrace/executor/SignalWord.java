@@ -89,14 +89,17 @@ class SignalWord {
   }
 
   /**
-   * Takes takeable tasks, the first at or after position {@code from}; 0 if there are none.
+   * Takes takeable tasks of {@code mask}, the first at or after position {@code from}, or the very
+   * first if there are none behind it; 0 if there are none at all.
    *
    * @param most at least one
    */
-  int takeSome(int from, int most) {
+  int takeSome(int mask, int from, int most) {
     while (true) {
       long now = state;
-      int mine = Integer.rotateLeft(first(Integer.rotateRight(takeable(now), from), most), from);
+      int there = takeable(now) & mask;
+      int behind = there & -1 << from;
+      int mine = first(behind == 0 ? there : behind, most);
       if (mine == 0 || STATE.compareAndSet(this, now, taken(now, mine))) {
         return mine;
       }

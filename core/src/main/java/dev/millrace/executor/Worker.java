@@ -48,6 +48,12 @@ final class Worker implements Runnable {
   /** Runnables that are run in a row before others get their turn. */
   private static final int RUNNABLES_IN_A_ROW = 32;
 
+  /** 2^32 divided by the golden ratio: its multiples spread over all words, however they recur. */
+  private static final int GOLDEN = 0x9E3779B9;
+
+  /** Leaves as many upper bits as a slot's number has. */
+  private static final int SLOT_SHIFT = Integer.numberOfLeadingZeros(SignalWord.SLOTS - 1);
+
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
   private static final VarHandle KEPT;
@@ -89,6 +95,9 @@ final class Worker implements Runnable {
 
   /** Whose tasks its thread runs: null while timers go off there. */
   private @Nullable ExecutorCore actsFor;
+
+  /** Of words, as a sum of {@link #GOLDEN}s: its upper bits say where the next visit begins. */
+  private int visits;
 
   private int keptInARow;
   private int postsInSlice;
@@ -473,15 +482,21 @@ final class Worker implements Runnable {
   /**
    * Runs what is takeable in a word, one by one: what has not begun can be taken by others. First
    * steps of one group that are likely to be short are taken a few at a time (SIGNALLING.md,
-   * section 6).
+   * section 6). Each slot has its turn once, those woken again after other words; and a different
+   * one is the first each time, because not always all have it.
    */
   private void runWord(SlotWord word) {
+    visits += GOLDEN;
+    int from = visits >>> SLOT_SHIFT;
+    int waiting = SlotWord.ALL;
     int slices = 0;
-    while (slices < SignalWord.SLOTS && next == null) { // nobody else can reach what is next
-      int mine = word.takeSome(slices, pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1);
+    while (waiting != 0 && next == null) { // nobody else can reach what is next
+      int most = pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1;
+      int mine = word.takeSome(waiting, from, most);
       if (mine == 0) {
         break;
       }
+      waiting &= ~mine;
       if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
         sharing.share(word); // before the run: somebody may have slept while this word was unmarked
       }

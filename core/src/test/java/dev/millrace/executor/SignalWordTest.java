@@ -22,8 +22,8 @@ class SignalWordTest {
   @Test
   void takingAllLeavesNothingAndMakesThemOwned() {
     assertThat(word.signal(-1)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(-1);
-    assertThat(word.takeSome(0, SignalWord.SLOTS)).isZero();
+    assertThat(word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS)).isEqualTo(-1);
+    assertThat(word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS)).isZero();
     assertThat(word.signal(1 << 31)).isEqualTo(Posted.NOTED);
     assertThat(word.takeable()).isZero();
   }
@@ -31,23 +31,32 @@ class SignalWordTest {
   @Test
   void takingOneGoesRoundFromThePositionAskedFor() {
     assertThat(word.signal(1 << 3 | 1 << 30)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(4, 1)).isEqualTo(1 << 30);
-    assertThat(word.takeSome(4, 1)).isEqualTo(1 << 3);
-    assertThat(word.takeSome(4, 1)).isZero();
+    assertThat(word.takeSome(SlotWord.ALL, 4, 1)).isEqualTo(1 << 30);
+    assertThat(word.takeSome(SlotWord.ALL, 4, 1)).isEqualTo(1 << 3);
+    assertThat(word.takeSome(SlotWord.ALL, 4, 1)).isZero();
+  }
+
+  @Test
+  void takingTakesNoneButThoseAskedFor() {
+    assertThat(word.signal(0b1011)).isEqualTo(Posted.ACTIVATED);
+    assertThat(word.takeSome(0b0110, 0, SignalWord.SLOTS)).isEqualTo(0b0010);
+    assertThat(word.takeSome(0b0110, 0, SignalWord.SLOTS)).isZero();
+    assertThat(word.takeable()).isEqualTo(0b1001);
   }
 
   @Test
   void takingSomeTakesTheFirstOfThem() {
     assertThat(word.signal(0b1011 | 1 << 31)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(3, 3)).isEqualTo(1 << 3 | 1 << 31 | 1);
-    assertThat(word.takeSome(3, 3)).isEqualTo(0b10);
-    assertThat(word.takeSome(3, 3)).isZero();
+    assertThat(word.takeSome(SlotWord.ALL, 1, 2)).isEqualTo(0b1010);
+    assertThat(word.takeSome(SlotWord.ALL, 1, 2)).isEqualTo(1 << 31);
+    assertThat(word.takeSome(SlotWord.ALL, 1, 2)).isEqualTo(1);
+    assertThat(word.takeSome(SlotWord.ALL, 1, 2)).isZero();
   }
 
   @Test
   void aSignalWhileOwnedIsSeenOnRelease() {
     assertThat(word.signal(1)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(1);
+    assertThat(word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS)).isEqualTo(1);
     assertThat(word.signal(1)).isEqualTo(Posted.NOTED);
     assertThat(word.release(1)).isEqualTo(Posted.ACTIVATED);
     assertThat(word.takeable()).isEqualTo(1);
@@ -82,7 +91,7 @@ class SignalWordTest {
   @Test
   void releaseWithoutASignalIsQuiet() {
     assertThat(word.signal(1)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(1);
+    assertThat(word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS)).isEqualTo(1);
     assertThat(word.release(1)).isEqualTo(Posted.QUIET);
     assertThat(word.isQuiet()).isTrue();
   }
@@ -90,7 +99,7 @@ class SignalWordTest {
   @Test
   void aWordWithOnlyNotedTasksCountsAsEmptyForTheNextSignal() {
     assertThat(word.signal(0b01)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(0, SignalWord.SLOTS)).isEqualTo(0b01);
+    assertThat(word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS)).isEqualTo(0b01);
     assertThat(word.signal(0b01)).isEqualTo(Posted.NOTED);
     assertThat(word.signal(0b10)).isEqualTo(Posted.ACTIVATED);
     assertThat(word.release(0b01)).isEqualTo(Posted.JOINED);
@@ -109,7 +118,7 @@ class SignalWordTest {
   void whatIsGivenBackCanBeTaken() {
     assertThat(word.claim(0b10)).isEqualTo(Claimed.TAKEN);
     assertThat(word.giveBack(0b10)).isEqualTo(Posted.ACTIVATED);
-    assertThat(word.takeSome(0, 1)).isEqualTo(0b10);
+    assertThat(word.takeSome(SlotWord.ALL, 0, 1)).isEqualTo(0b10);
   }
 
   @Test

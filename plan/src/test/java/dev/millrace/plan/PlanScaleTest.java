@@ -124,7 +124,12 @@ class PlanScaleTest {
     int _ = nodes.add(summing(), source);
 
     CompletableFuture<Integer> place =
-        engine.submit(nodes.build(), REQUEST).thenApply(_ -> answered.getAndIncrement());
+        engine
+            .submit(nodes.build(), REQUEST)
+            .thenApply(answer -> {
+              assertThat(answer).isInstanceOf(PlanAnswer.Rows.class);
+              return answered.getAndIncrement();
+            });
 
     assertThat(place.get()).as("small requests that were answered first").isEqualTo(small);
     assertThat(smallAnswered).hasValue(small);

@@ -39,12 +39,12 @@ final class SignalWordLincheckTest {
 
     @Operation
     public int takeAll() {
-      return word.takeSome(0, SignalWord.SLOTS);
+      return word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS);
     }
 
     @Operation
     public int takeOne(@Param(name = "mask") int from) {
-      return word.takeSome(from, 1);
+      return word.takeSome(SlotWord.ALL, from, 1);
     }
 
     @Operation

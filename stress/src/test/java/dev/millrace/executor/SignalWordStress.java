@@ -48,7 +48,7 @@ final class SignalWordStress {
     }
 
     private void run() {
-      if (word.takeSome(0, SignalWord.SLOTS) != 0) {
+      if (word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS) != 0) {
         seen = data;
         var _ = word.release(1);
       }
@@ -71,12 +71,12 @@ final class SignalWordStress {
 
     @Actor
     public void first(II_Result r) {
-      r.r1 = word.takeSome(0, SignalWord.SLOTS);
+      r.r1 = word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS);
     }
 
     @Actor
     public void second(II_Result r) {
-      r.r2 = word.takeSome(0, 1);
+      r.r2 = word.takeSome(SlotWord.ALL, 0, 1);
     }
   }
 

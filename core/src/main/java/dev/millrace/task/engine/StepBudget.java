@@ -4,7 +4,7 @@ package dev.millrace.task.engine;
  * How long one instance may answer Continue before others get their turn.
  *
  * @param steps at most so many steps
- * @param nanos and not much longer than this; looked at after 1, 2, 4, ... and then every 64 steps
+ * @param nanos and not much longer than this; looked at after so many steps as should fit into it
  */
 public record StepBudget(int steps, long nanos) {
   public StepBudget {

@@ -282,7 +282,8 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   /**
    * Looks at the clock only between chunks of steps that grow eightfold: a task of one step never
-   * pays for it, a task of a thousand hardly notices, and one with long steps is caught early.
+   * pays for it, a task of a thousand hardly notices, and one with long steps is caught early. No
+   * chunk has more steps than fit into the time that is left, if they take as long as those before.
    */
   private Disposition runOn(int maxSteps, long maxNanos, Ledger ledger) {
     Task.Step code = step;
@@ -290,7 +291,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     int id = id();
     int left = maxSteps;
     int chunk = Math.min(FIRST_CHUNK, left);
-    long stop = context.nanoTime() + maxNanos;
+    long start = context.nanoTime();
     while (!isCancelled()) {
       TaskStatus status;
       int steps = 0;
@@ -309,10 +310,12 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
         return next;
       }
       left -= steps;
-      if (left <= 0 || context.nanoTime() - stop >= 0) {
+      long spent = context.nanoTime() - start;
+      if (left <= 0 || spent >= maxNanos) {
         return afterLastStep(ledger);
       }
-      chunk = Math.min(Math.min(chunk << 3, LONGEST_CHUNK), left);
+      int fit = (int) ((maxSteps - left) * ((double) maxNanos / spent - 1));
+      chunk = Math.min(Math.min(chunk << 3, LONGEST_CHUNK), Math.min(left, Math.max(fit, 1)));
     }
     return giveUp(ledger);
   }

@@ -88,16 +88,28 @@ class TaskInstanceTest {
   @Test
   void S16_aTaskWithLongStepsIsPutBackAfterItsTime() {
     AtomicInteger steps = new AtomicInteger();
-    SoloTask task = solo(slow(steps));
+    SoloTask task = solo(slow(2_000, steps));
 
     assertThat(turn(task)).isEqualTo(Disposition.AGAIN);
     assertThat(steps.get()).isBetween(1, 3);
   }
 
   @Test
+  void S16_stepsOfAnyLengthFillTheirTimeAndHardlyExceedIt() {
+    StepBudget budget = new StepBudget(1_000_000, 1_000_000);
+    for (int nanos = 1_000; nanos < 1_000_000; nanos += 1_000) {
+      AtomicInteger steps = new AtomicInteger();
+      SoloTask task = solo(slow(nanos, steps));
+
+      assertThat(task.run(budget, ledger::add)).isEqualTo(Disposition.AGAIN);
+      assertThat(steps.get() * nanos).isBetween(1_000_000, 1_000_000 + 3 * nanos);
+    }
+  }
+
+  @Test
   void S16_beingWatchedDoesNotStretchTheBudget() {
     AtomicInteger steps = new AtomicInteger();
-    GroupRun run = group(TaskGroup.of(slow(steps), 1), watched());
+    GroupRun run = group(TaskGroup.of(slow(2_000, steps), 1), watched());
 
     assertThat(turn(placed(run, 0))).isEqualTo(Disposition.AGAIN);
     assertThat(steps.get()).isBetween(1, 3);
@@ -444,12 +456,12 @@ class TaskInstanceTest {
   }
 
   /** Each step takes more time than a turn may. */
-  private Task slow(AtomicInteger steps) {
+  private Task slow(long nanos, AtomicInteger steps) {
     return Task.of(
         "slow",
         (_, _) -> {
           steps.incrementAndGet();
-          host.now += 2_000;
+          host.now += nanos;
           return CONTINUE;
         });
   }
