@@ -215,7 +215,11 @@ final class SlotRunner {
     }
     switch (next) {
       case PARKED -> {}
-      case AGAIN -> tree.mark(word.giveBack(1 << slot), word.index);
+      case AGAIN -> {
+        if (!worker.goesOn(task)) {
+          tree.mark(word.giveBack(1 << slot), word.index);
+        }
+      }
       case YIELDED -> worker.yielded(task);
       case FINISHED, FAILED, CANCELLED -> {
         task.leave();

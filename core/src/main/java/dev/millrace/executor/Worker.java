@@ -378,6 +378,20 @@ final class Worker implements Runnable {
     next = task;
   }
 
+  /** Lets an owned task whose budget is spent have the next turn, too, if nobody waits for one. */
+  boolean goesOn(TaskInstance task) {
+    boolean alone =
+        next == null
+            && kept == null
+            && yields.size() == 0
+            && tree.active().isEmpty()
+            && !lane.hasWork();
+    if (alone) {
+      next = task;
+    }
+    return alone;
+  }
+
   private void runKept() {
     TaskInstance task = kept;
     if (task == null) {

@@ -43,8 +43,6 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
   }
 
-  private static final int FIRST_CHUNK = 2;
-  private static final int LONGEST_CHUNK = 512;
   private static final Awaiter SIGNAL = TaskStatus.BLOCKED_ON_SIGNAL.awaiter();
 
   // What it does between two runs: one of these.
@@ -216,6 +214,10 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   // ---- for the subclasses
 
+  final Task.Step step() {
+    return step;
+  }
+
   abstract TaskContext context();
 
   abstract int id();
@@ -276,48 +278,14 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     return more == 0 ? afterLastStep(ledger) : runOn(more, budget.nanos(), ledger);
   }
 
-  private Disposition afterLastStep(Ledger ledger) {
+  Disposition afterLastStep(Ledger ledger) {
     return isCancelled() ? giveUp(ledger) : Disposition.AGAIN;
   }
 
-  /**
-   * Looks at the clock only between chunks of steps that grow eightfold: a task of one step never
-   * pays for it, a task of a thousand hardly notices, and one with long steps is caught early. No
-   * chunk has more steps than fit into the time that is left, if they take as long as those before.
-   */
+  /** Goes on with the steps that follow one that has answered Continue. */
   private Disposition runOn(int maxSteps, long maxNanos, Ledger ledger) {
-    Task.Step code = step;
-    TaskContext context = context();
-    int id = id();
-    int left = maxSteps;
-    int chunk = Math.min(FIRST_CHUNK, left);
-    long start = context.nanoTime();
-    while (!isCancelled()) {
-      TaskStatus status;
-      int steps = 0;
-      try {
-        do {
-          steps++;
-          status = code.run(context, id);
-        } while (status == CONTINUE && steps < chunk && !isCancelled());
-      } catch (Throwable e) { // foreign code: whatever it throws is its outcome
-        onSteps(steps);
-        return end(new Outcome.Failed(e), ledger);
-      }
-      onSteps(steps);
-      Disposition next = status == CONTINUE ? null : settle(status, ledger);
-      if (next != null) {
-        return next;
-      }
-      left -= steps;
-      long spent = context.nanoTime() - start;
-      if (left <= 0 || spent >= maxNanos) {
-        return afterLastStep(ledger);
-      }
-      int fit = (int) ((maxSteps - left) * ((double) maxNanos / spent - 1));
-      chunk = Math.min(Math.min(chunk << 3, LONGEST_CHUNK), Math.min(left, Math.max(fit, 1)));
-    }
-    return giveUp(ledger);
+    StepKind kind = StepKind.of(step);
+    return kind.loop().run(kind, this, maxSteps, maxNanos, ledger);
   }
 
   /** Begins with the answer of a first step that was run elsewhere. */
@@ -366,7 +334,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
    * What a step's answer means; null to go on with the next step at once. By plain comparisons,
    * because a pattern switch costs as much as the rest of a short slice.
    */
-  private @Nullable Disposition settle(@Nullable TaskStatus status, Ledger ledger) {
+  @Nullable Disposition settle(@Nullable TaskStatus status, Ledger ledger) {
     if (status instanceof TaskStatus.Blocked blocked) {
       return block(blocked, ledger);
     }
@@ -426,7 +394,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
             + ", which no TaskContext made: use context.single, any or all");
   }
 
-  private Disposition giveUp(Ledger ledger) {
+  Disposition giveUp(Ledger ledger) {
     Suspender awaited = hangingOn;
     if (awaited != null) {
       awaited.abandon(this);
@@ -440,7 +408,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
         ledger);
   }
 
-  private Disposition end(Outcome outcome, Ledger ledger) {
+  Disposition end(Outcome outcome, Ledger ledger) {
     Disposition end =
         switch (outcome) {
           case Outcome.Finished _ -> Disposition.FINISHED;
