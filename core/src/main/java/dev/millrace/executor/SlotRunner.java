@@ -70,16 +70,7 @@ final class SlotRunner {
     return slices;
   }
 
-  /** One step of a task that has yielded, and is {@link #settled} unless it does so again. */
-  Disposition runYielded(TaskInstance task) {
-    if (core.isCancelling()) {
-      task.cancel(core.shutdownCause());
-    }
-    Disposition next = task.run(budget, tally);
-    worker.sliceOver();
-    return next;
-  }
-
+  /** Of a task that had its turn among those that have yielded. */
   void settled(TaskInstance task, Disposition next) {
     SlotWord word = wordOf(task);
     TaskInstance after = settle(word, task, next);

@@ -2,6 +2,7 @@ package dev.millrace.executor;
 
 import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.TaskInstance;
+import dev.millrace.task.engine.YieldQueue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Everything here is confined to the worker's thread, except what it shares through {@link
  * SummaryTree}, {@link SignalWaker} and {@link Tally}.
  */
-final class Worker implements Runnable {
+final class Worker implements Runnable, YieldQueue.Owner {
 
   private static final Logger LOG = System.getLogger(Worker.class.getName());
 
@@ -33,8 +34,8 @@ final class Worker implements Runnable {
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
 
-  /** Turns of yielded tasks that a quick worker runs in a row, if there is nothing else to do. */
-  private static final int YIELDED_IN_A_ROW = 32;
+  /** Turns that a quick worker gives those that have yielded before it sees to anything else. */
+  private static final int YIELDED_IN_A_ROW = Pace.QUICK_WINDOW;
 
   /** Instances of a group that a quick worker takes at once. */
   private static final int BARE_AT_ONCE = 8;
@@ -69,6 +70,7 @@ final class Worker implements Runnable {
   final int index;
   final ExecutorCore core;
   private final SummaryTree tree;
+  private final BitTree active;
   private final IdleWorkers idle;
   private final SignalWaker waker;
   private final TaskSearch search;
@@ -102,7 +104,7 @@ final class Worker implements Runnable {
   private int keptInARow;
   private int postsInSlice;
 
-  /** Whether the present slice has put something into the lane without a look at its mark. */
+  /** Whether one of those posts went into the lane without a look at its mark. */
   private boolean uninvited;
 
   private int slicesSinceYielded;
@@ -121,6 +123,7 @@ final class Worker implements Runnable {
     this.index = index;
     this.waker = waker;
     this.tree = core.tree();
+    this.active = tree.active();
     this.idle = tree.idle();
     this.search = new TaskSearch(core, index);
     this.stash = new SlotStash(core.arena(), index);
@@ -267,7 +270,7 @@ final class Worker implements Runnable {
     }
     if (sleep.isSearching()) {
       pace.begin(now);
-      if (sleep.endSearch(now) && !tree.active().isEmpty()) {
+      if (sleep.endSearch(now) && !active.isEmpty()) {
         tree.release(index);
       }
     }
@@ -381,11 +384,7 @@ final class Worker implements Runnable {
   /** Lets an owned task whose budget is spent have the next turn, too, if nobody waits for one. */
   boolean goesOn(TaskInstance task) {
     boolean alone =
-        next == null
-            && kept == null
-            && yields.size() == 0
-            && tree.active().isEmpty()
-            && !lane.hasWork();
+        next == null && kept == null && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
     if (alone) {
       next = task;
     }
@@ -413,7 +412,7 @@ final class Worker implements Runnable {
 
   /** Whether those that were woken here have had enough for a while. */
   private boolean isTreesTurn() {
-    return ++keptInARow > KEPT_IN_A_ROW && (yields.size() > 0 || !tree.active().isEmpty());
+    return ++keptInARow > KEPT_IN_A_ROW && (yields.size() > 0 || !active.isEmpty());
   }
 
   /**
@@ -457,27 +456,18 @@ final class Worker implements Runnable {
   }
 
   private void runYielded() {
-    int slices = 0;
-    int again = 0;
-    do {
-      TaskInstance task = yields.next();
-      Disposition answer = runner.runYielded(task);
-      slices++;
-      if (answer == Disposition.YIELDED) {
-        again++;
-        yields.goOn();
-      } else {
-        TaskInstance _ = yields.poll();
-        runner.settled(task, answer);
-      }
-    } while (slices < YIELDED_IN_A_ROW && yields.size() > 0 && mayGoOnWithYielded());
+    if (core.isCancelling()) {
+      yields.next().cancel(core.shutdownCause());
+    }
+    int before = yields.size();
+    int again = yields.giveTurns(pace.isQuick() ? YIELDED_IN_A_ROW : 1, core.budget(), tally, this);
     tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();
     } else {
       shareYielded();
     }
-    ran(slices);
+    ran(again + before - yields.size());
     slicesSinceYielded = 0;
   }
 
@@ -488,9 +478,18 @@ final class Worker implements Runnable {
     }
   }
 
-  /** A worker that is not quick sees to timers, sleepers and its accounts after each. */
-  private boolean mayGoOnWithYielded() {
-    return next == null && kept == null && pace.isQuick() && sharing.isNothingToTake();
+  @Override
+  public boolean goesOn() {
+    if (postsInSlice != 0) {
+      sliceOver();
+    }
+    return kept == null && (active.isEmpty() || sharing.isNothingToTake());
+  }
+
+  @Override
+  public void left(TaskInstance task, Disposition answer) {
+    sliceOver();
+    runner.settled(task, answer);
   }
 
   /**

@@ -209,6 +209,32 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
   }
 
+  /** Whether the next turn is one step that nobody watches. Owner only. */
+  final boolean isPlainlyYielded() {
+    return rest == YIELDED && !watched && !isCancelled();
+  }
+
+  /** That step has yielded again. */
+  final void yieldedAgain() {
+    onSteps(1);
+    onYield();
+  }
+
+  /** That step has answered something else. */
+  final Disposition endTurn(@Nullable TaskStatus status, Ledger ledger) {
+    rest = READY;
+    onSteps(1);
+    Disposition next = status == CONTINUE ? null : settle(status, ledger);
+    return next == null ? afterLastStep(ledger) : next;
+  }
+
+  /** That step has thrown something. */
+  final Disposition endTurn(Throwable thrown, Ledger ledger) {
+    rest = READY;
+    onSteps(1);
+    return end(new Outcome.Failed(thrown), ledger);
+  }
+
   /** Asks it to end, and with it its group if it has one. From any thread. */
   public abstract void cancel(@Nullable Throwable cause);
 

@@ -1,0 +1,246 @@
+package dev.millrace.task.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.millrace.task.Outcome;
+import dev.millrace.task.ScheduleOptions;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskStatus;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class YieldQueueTest {
+
+  private static final StepBudget BUDGET = new StepBudget(10, 1_000);
+
+  private final FakeHost host = new FakeHost();
+  private final YieldQueue queue = new YieldQueue();
+  private final List<TaskInstance> turns = new ArrayList<>();
+  private final List<Disposition> ledger = new ArrayList<>();
+  private final List<Disposition> left = new ArrayList<>();
+
+  private final YieldQueue.Owner owner =
+      new YieldQueue.Owner() {
+        @Override
+        public boolean goesOn() {
+          return --goesOn > 0;
+        }
+
+        @Override
+        public void left(TaskInstance task, Disposition answer) {
+          left.add(answer);
+        }
+      };
+
+  private int goesOn = Integer.MAX_VALUE;
+
+  /** What the next step of any task answers. */
+  private @Nullable TaskStatus answer = TaskStatus.YIELD;
+
+  private @Nullable RuntimeException error;
+
+  // ---- rounds
+
+  @Test
+  void thoseWhoStayTakeTurnsInTheOrderInWhichTheyCame() {
+    TaskInstance first = added();
+    TaskInstance second = added(); // the first has a round of its own; the others join the next
+    TaskInstance third = added();
+
+    assertThat(giveTurns(7)).isEqualTo(7);
+
+    assertThat(turns).containsExactly(first, first, second, third, first, second, third);
+  }
+
+  @Test
+  void turnsThatAreGivenOneByOneAreTheSame() {
+    TaskInstance first = added();
+    TaskInstance second = added();
+
+    for (int i = 0; i < 5; i++) {
+      assertThat(giveTurns(1)).isEqualTo(1);
+    }
+
+    assertThat(turns).containsExactly(first, first, second, first, second);
+  }
+
+  @Test
+  void nobodyIsOvertakenByThoseWhoKeepComing() {
+    added();
+    TaskInstance patient = added();
+    for (int i = 0; i < 1_000; i++) {
+      added();
+      answer = queue.next() == patient ? TaskStatus.YIELD : TaskStatus.FINISHED;
+      giveTurns(1);
+    }
+    turns.removeIf(task -> task != patient);
+    assertThat(turns.size()).isGreaterThan(30); // each of its turns makes the rounds longer
+  }
+
+  @Test
+  void everybodyHasOneTurnInEveryRoundWhateverIsAddedAndLeaves() {
+    Random random = new Random(1);
+    Set<TaskInstance> inside = new HashSet<>();
+    Set<TaskInstance> due = new HashSet<>();
+    for (int i = 0; i < 100_000; i++) {
+      if (inside.isEmpty() || random.nextInt(5) == 0) {
+        TaskInstance task = added();
+        inside.add(task);
+        if (inside.size() == 1) {
+          due.add(task);
+        }
+      }
+      TaskInstance task = queue.next();
+      assertThat(due.remove(task)).as("it is due in turn %s", i).isTrue();
+      boolean leaves = random.nextInt(5) == 0;
+      if (leaves && random.nextBoolean()) {
+        assertThat(queue.poll()).isSameAs(task);
+        inside.remove(task);
+      } else {
+        answer = leaves ? TaskStatus.FINISHED : TaskStatus.YIELD;
+        giveTurns(1);
+        assertThat(turns.getLast()).isSameAs(task);
+        if (leaves) {
+          inside.remove(task);
+        }
+      }
+      assertThat(queue.size()).isEqualTo(inside.size());
+      if (due.isEmpty()) {
+        due.addAll(inside);
+      }
+    }
+  }
+
+  // ---- the end of a row of turns
+
+  @Test
+  void theOwnerEndsARowAndTheNextBeginsWhereItEnded() {
+    TaskInstance first = added();
+    TaskInstance second = added();
+    goesOn = 2;
+
+    assertThat(giveTurns(100)).isEqualTo(2);
+    assertThat(giveTurns(1)).isEqualTo(1);
+
+    assertThat(turns).containsExactly(first, first, second);
+  }
+
+  @Test
+  void aTaskThatAnswersSomethingElseLeavesAndEndsTheRow() {
+    TaskInstance task = added();
+    TaskInstance other = added();
+    answer = TaskStatus.BLOCKED_ON_SIGNAL;
+
+    assertThat(giveTurns(100)).isZero();
+
+    assertThat(left).containsExactly(Disposition.PARKED);
+    assertThat(turns).containsExactly(task);
+    assertThat(queue.next()).isSameAs(other);
+  }
+
+  @Test
+  void aTaskThatContinuesLeavesAsOneWhoseBudgetIsSpent() {
+    added();
+    answer = TaskStatus.CONTINUE;
+
+    assertThat(giveTurns(100)).isZero();
+
+    assertThat(left).containsExactly(Disposition.AGAIN);
+    assertThat(turns).hasSize(1);
+    assertThat(queue.size()).isZero();
+  }
+
+  @Test
+  void whatAStepThrowsIsItsOutcome() {
+    SoloTask task = added();
+    error = new IllegalStateException("planted");
+
+    assertThat(giveTurns(100)).isZero();
+
+    assertThat(left).containsExactly(Disposition.FAILED);
+    assertThat(ledger).containsExactly(Disposition.FAILED);
+    assertThat(task.done().join()).isEqualTo(new Outcome.Failed(error));
+  }
+
+  @Test
+  void nullIsNoAnswer() {
+    SoloTask task = added();
+    answer = null;
+
+    assertThat(giveTurns(100)).isZero();
+
+    assertThat(left).containsExactly(Disposition.FAILED);
+    assertThat(task.done().join()).isInstanceOf(Outcome.Failed.class);
+  }
+
+  @Test
+  void aTaskThatIsCancelledHasNoTurnAnyMore() {
+    added();
+    SoloTask task = added();
+    assertThat(giveTurns(1)).isEqualTo(1);
+    task.cancel(null);
+
+    assertThat(giveTurns(100)).isEqualTo(1);
+
+    assertThat(left).containsExactly(Disposition.CANCELLED);
+    assertThat(turns).doesNotContain(task);
+    assertThat(queue.size()).isOne();
+  }
+
+  @Test
+  void instancesOfGroupsCountTheirStepsAndYields() {
+    GroupRun run =
+        new GroupRun(
+            TaskGroup.of(Task.of("t", (_, _) -> answer), 1), ScheduleOptions.DEFAULT, host);
+    TaskInstance task = run.instance(0);
+    task.place(_ -> {}, 0);
+    assertThat(task.run(BUDGET, ledger::add)).isEqualTo(Disposition.YIELDED);
+    queue.add(task);
+
+    assertThat(giveTurns(5)).isEqualTo(5);
+
+    assertThat(run.counters().steps()).isEqualTo(6);
+    assertThat(run.counters().yields()).isEqualTo(6);
+  }
+
+  @Test
+  void pollingAnEmptyQueueIsAMistake() {
+    assertThatThrownBy(queue::poll).isInstanceOf(IllegalStateException.class);
+  }
+
+  private int giveTurns(int most) {
+    return queue.giveTurns(most, BUDGET, ledger::add, owner);
+  }
+
+  /** A task that has yielded once. */
+  private SoloTask added() {
+    TaskStatus then = answer;
+    answer = TaskStatus.YIELD;
+    SoloTask[] self = new SoloTask[1];
+    self[0] =
+        new SoloTask(
+            Task.of(
+                "t",
+                (_, _) -> {
+                  turns.add(self[0]);
+                  if (error != null) {
+                    throw error;
+                  }
+                  return answer;
+                }),
+            host);
+    self[0].place(_ -> {}, 0);
+    assertThat(self[0].run(BUDGET, ledger::add)).isEqualTo(Disposition.YIELDED);
+    turns.removeLast();
+    queue.add(self[0]);
+    answer = then;
+    return self[0];
+  }
+}
