@@ -230,8 +230,8 @@ final class ExecutorCore implements Host {
     if (word.claim(1 << slot) == SignalWord.Claimed.LEFT) {
       return;
     }
-    if (word.occupant(slot) != task) {
-      tree.post(word.giveBack(1 << slot), word.index); // it has left, and somebody else is there
+    if (!word.isThere(task)) {
+      tree.post(word.giveBack(1 << slot), word.index);
       return;
     }
     if (isCancelling()) {

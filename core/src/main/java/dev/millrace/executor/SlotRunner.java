@@ -148,7 +148,7 @@ final class SlotRunner {
     if (word.claim(bit) == SignalWord.Claimed.LEFT) {
       return 1;
     }
-    if (word.occupant(task.slot()) != task) { // it has left, or is not there yet
+    if (!word.isThere(task)) {
       tree.mark(word.giveBack(bit), word.index);
       return 1;
     }

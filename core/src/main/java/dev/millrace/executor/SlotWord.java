@@ -95,6 +95,14 @@ final class SlotWord extends SignalWord implements Home, Workplace {
     return OCCUPANT.getAcquire(occupants, slot);
   }
 
+  /**
+   * By whoever has just claimed a task's slot: the task may have left it, or not be there yet. The
+   * task itself mostly knows, which saves a cache line.
+   */
+  boolean isThere(TaskInstance task) {
+    return task.isParked() || occupant(task.slot()) == task;
+  }
+
   /** Release: see {@link #occupant}. */
   void occupy(int slot, @Nullable Object occupant) {
     OCCUPANT.setRelease(occupants, slot, occupant);

@@ -1,6 +1,7 @@
 package dev.millrace.executor;
 
-import java.util.concurrent.atomic.AtomicInteger;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -18,13 +19,23 @@ import java.util.concurrent.atomic.LongAdder;
  */
 final class SummaryTree {
 
+  private static final VarHandle WATCHER;
+
+  static {
+    try {
+      WATCHER = MethodHandles.lookup().findVarHandle(SummaryTree.class, "watcher", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final BitTree active;
   private final IdleWorkers idle = new IdleWorkers();
   private final SignalWaker[] wakers;
   private final LongAdder permits = new LongAdder();
 
   /** The sleeper that looks up from time to time while others are busy; NOBODY if there is none. */
-  private final AtomicInteger watcher = new AtomicInteger(IdleWorkers.NOBODY);
+  private volatile int watcher = IdleWorkers.NOBODY;
 
   SummaryTree(int words, SignalWaker[] wakers) {
     this.active = new BitTree(words);
@@ -70,7 +81,7 @@ final class SummaryTree {
    * others sleep and none of them watches, one is called; it finds little, and will watch.
    */
   void ensureWatched() {
-    if (watcher.get() == IdleWorkers.NOBODY && idle.anySleeping()) {
+    if (watcher == IdleWorkers.NOBODY && idle.anySleeping()) {
       release(0);
     }
   }
@@ -78,19 +89,19 @@ final class SummaryTree {
   /** Watch, by a sleeper: whether it is to look up again soon, because others are busy. */
   boolean watches(int worker) {
     if (idle.areAllSleeping(wakers.length)) {
-      watcher.compareAndSet(worker, IdleWorkers.NOBODY);
+      WATCHER.compareAndSet(this, worker, IdleWorkers.NOBODY);
       // Somebody may have been called, kept something and relied on us before we gave up the watch.
       if (idle.areAllSleeping(wakers.length)) {
         return false;
       }
     }
-    return watcher.get() == worker || watcher.compareAndSet(IdleWorkers.NOBODY, worker);
+    return watcher == worker || WATCHER.compareAndSet(this, IdleWorkers.NOBODY, worker);
   }
 
   /** Watch, by a worker that no longer sleeps. */
   void stopWatching(int worker) {
-    if (watcher.get() == worker) {
-      watcher.set(IdleWorkers.NOBODY);
+    if (watcher == worker) {
+      watcher = IdleWorkers.NOBODY;
     }
   }
 

@@ -412,7 +412,15 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /** Whether those that were woken here have had enough for a while. */
   private boolean isTreesTurn() {
-    return ++keptInARow > KEPT_IN_A_ROW && (yields.size() > 0 || !active.isEmpty());
+    return ++keptInARow > KEPT_IN_A_ROW && doOthersWait();
+  }
+
+  private boolean doOthersWait() {
+    boolean wait = yields.size() > 0 || !active.isEmpty();
+    if (!wait) {
+      keptInARow = 0;
+    }
+    return wait;
   }
 
   /**
@@ -448,7 +456,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /** Of an owned slot: the task that it was claimed for may have left it. */
   private @Nullable TaskInstance ifThere(SlotWord word, TaskInstance task) {
-    if (word.occupant(task.slot()) == task) {
+    if (word.isThere(task)) {
       return task;
     }
     postBetween(word.giveBack(1 << task.slot()), word.index);

@@ -141,6 +141,11 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     gone = true;
   }
 
+  /** Whether it waits in its place: one that has left, or has not run yet, does not. Owner only. */
+  public final boolean isParked() {
+    return rest == AWAITING_SIGNAL || rest == HANGING;
+  }
+
   public final Task task() {
     return task;
   }
