@@ -162,19 +162,31 @@ final class ExecutorCore implements Host {
     }
   }
 
-  /** Has a worker wake it (SIGNALLING.md, section 7, "Wakes from outside"). */
+  /**
+   * Has a worker wake it, unless one has to be called for it anyway (SIGNALLING.md, section 7,
+   * "Wakes from outside").
+   */
   private void wakeFromOutside(TaskInstance task) {
-    if (!task.summon()) {
-      return;
+    if (tree.idle().isAnyToBeCalled()) {
+      signal(task);
+    } else if (task.summon()) {
+      summon(task);
     }
+  }
+
+  private void signal(TaskInstance task) {
+    SlotWord word = SlotRunner.wordOf(task);
+    tree.post(word.signal(1 << task.slot()), word.index);
+  }
+
+  private void summon(TaskInstance task) {
     RunLane lane = null;
     try {
       lane = lanes.offerWake(task);
     } finally { // also if there was no memory for it: a wake that is noted must not get stuck
       if (lane == null) {
         task.answerSummons();
-        SlotWord word = SlotRunner.wordOf(task);
-        tree.post(word.signal(1 << task.slot()), word.index);
+        signal(task);
       }
     }
     if (lane != null) {
