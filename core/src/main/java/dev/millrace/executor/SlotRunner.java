@@ -24,13 +24,27 @@ final class SlotRunner {
   /** Slices in a row, each of which has passed its turn on to the next. */
   private static final int LONGEST_CHAIN = 64;
 
+  /** Instances of a group that a quick worker takes at once. */
+  private static final int BARE_AT_ONCE = 8;
+
+  /** 2^32 divided by the golden ratio: its multiples spread over all words, however they recur. */
+  private static final int GOLDEN = 0x9E3779B9;
+
+  /** Leaves as many upper bits as a slot's number has. */
+  private static final int SLOT_SHIFT = Integer.numberOfLeadingZeros(SignalWord.SLOTS - 1);
+
   private final Worker worker;
   private final ExecutorCore core;
   private final SummaryTree tree;
   private final Tally tally;
   private final StepBudget budget;
+  private final Pace pace;
+  private final Sharing sharing;
   private final ArrayDeque<SlotWord> wholeWords = new ArrayDeque<>();
   private final int wordsKept;
+
+  /** Of words, as a sum of {@link #GOLDEN}s: its upper bits say where the next visit begins. */
+  private int visits;
 
   /** Slots of the present word whose tasks have ended. */
   private int ended;
@@ -40,8 +54,10 @@ final class SlotRunner {
 
   private @Nullable GroupRun bareGroup;
 
-  SlotRunner(Worker worker) {
+  SlotRunner(Worker worker, Sharing sharing) {
     this.worker = worker;
+    this.sharing = sharing;
+    this.pace = worker.pace();
     this.core = worker.core;
     this.tree = core.tree();
     this.tally = worker.tally();
@@ -60,6 +76,35 @@ final class SlotRunner {
   /** A word all of whose slots are the caller's, if one is at hand. */
   @Nullable SlotWord takeWholeWord() {
     return wholeWords.pollLast();
+  }
+
+  /**
+   * Runs what is takeable in a word, one by one: what has not begun can be taken by others. First
+   * steps of one group that are likely to be short are taken a few at a time (SIGNALLING.md,
+   * section 6). Each slot has its turn once, those woken again after other words; and a different
+   * one is the first each time, because not always all have it.
+   */
+  void visit(SlotWord word) {
+    visits += GOLDEN;
+    int from = visits >>> SLOT_SHIFT;
+    int waiting = SlotWord.ALL;
+    int slices = 0;
+    while (waiting != 0 && !worker.hasNext()) { // nobody else can reach what is next
+      int most = pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1;
+      int mine = word.takeSome(waiting, from, most);
+      if (mine == 0) {
+        break;
+      }
+      waiting &= ~mine;
+      if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
+        sharing.share(word); // before the run: somebody may have slept while this word was unmarked
+      }
+      slices += run(word, mine);
+    }
+    leave(word);
+    if (slices > 0) {
+      worker.ran(slices);
+    }
   }
 
   /** Runs a task that is known to stand in its slot, because it is owned; returns the slices. */
@@ -81,7 +126,7 @@ final class SlotRunner {
   }
 
   /** Runs the owned slots of {@code mask}; returns the slices. */
-  int run(SlotWord word, int mask) {
+  private int run(SlotWord word, int mask) {
     RunEvent event = FlightEvents.beginRun();
     int slices = 0;
     int bare = word.bare() & mask;
@@ -96,7 +141,7 @@ final class SlotRunner {
   }
 
   /** Lets go of what has ended. Groups are told last: their continuations may do anything. */
-  void leave(SlotWord word) {
+  private void leave(SlotWord word) {
     int slots = ended;
     if (slots == 0) {
       return;
@@ -195,7 +240,7 @@ final class SlotRunner {
       return null;
     }
     Disposition next = task.run(budget, tally);
-    worker.sliceOver();
+    worker.posts().sliceOver();
     return settle(word, task, next);
   }
 
@@ -207,7 +252,7 @@ final class SlotRunner {
     switch (next) {
       case PARKED -> {}
       case AGAIN -> {
-        if (!worker.goesOn(task)) {
+        if (!worker.staysOn(task)) {
           tree.mark(word.giveBack(1 << slot), word.index);
         }
       }

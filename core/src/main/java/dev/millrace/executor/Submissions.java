@@ -27,7 +27,7 @@ final class Submissions {
     Worker worker = Worker.current(core);
     if (worker != null) {
       ensureNotCancelling(1);
-      if (!worker.offer(runnable)) {
+      if (!worker.posts().offer(runnable)) {
         throw full(1);
       }
       return;
@@ -65,7 +65,7 @@ final class Submissions {
     int slot = stash.take();
     worker.tally().add(Tally.SUBMITTED, 1);
     occupy(word, slot, task);
-    worker.post(word.signal(1 << slot), word.index);
+    worker.posts().post(word.signal(1 << slot), word.index);
   }
 
   private void submitFromOutside(TaskInstance task, boolean here) {
@@ -236,7 +236,7 @@ final class Submissions {
   private void post(@Nullable Worker worker, SlotWord word, int mask) {
     SignalWord.Posted posted = word.signal(mask);
     if (worker != null) {
-      worker.post(posted, word.index);
+      worker.posts().post(posted, word.index);
     } else {
       core.tree().post(posted, word.index);
     }

@@ -37,24 +37,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Turns that a quick worker gives those that have yielded before it sees to anything else. */
   private static final int YIELDED_IN_A_ROW = Pace.QUICK_WINDOW;
 
-  /** Instances of a group that a quick worker takes at once. */
-  private static final int BARE_AT_ONCE = 8;
-
-  /** Spins while runnables gather in a lane. */
-  private static final int GATHER = 32;
-
-  /** Posts within one slice from which on it does not count as quick, however it ends. */
-  private static final int MANY_POSTS = 64;
-
-  /** Runnables that are run in a row before others get their turn. */
-  private static final int RUNNABLES_IN_A_ROW = 32;
-
-  /** 2^32 divided by the golden ratio: its multiples spread over all words, however they recur. */
-  private static final int GOLDEN = 0x9E3779B9;
-
-  /** Leaves as many upper bits as a slot's number has. */
-  private static final int SLOT_SHIFT = Integer.numberOfLeadingZeros(SignalWord.SLOTS - 1);
-
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
   private static final VarHandle KEPT;
@@ -80,10 +62,12 @@ final class Worker implements Runnable, YieldQueue.Owner {
   private final YieldQueue yields = new YieldQueue();
   private final SlotStash stash;
   private final OwnLane lane;
+  private final Posts posts;
   private final Timekeeper timekeeper;
   private final TimerTurn timerTurn;
   private final Sleep sleep;
   private final Sharing sharing;
+  private final LaneRunner lanes;
 
   /**
    * A task that was woken by the step that runs, and is claimed when that step is over. Put here by
@@ -98,15 +82,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Whose tasks its thread runs: null while timers go off there. */
   private @Nullable ExecutorCore actsFor;
 
-  /** Of words, as a sum of {@link #GOLDEN}s: its upper bits say where the next visit begins. */
-  private int visits;
-
   private int keptInARow;
-  private int postsInSlice;
-
-  /** Whether one of those posts went into the lane without a look at its mark. */
-  private boolean uninvited;
-
   private int slicesSinceYielded;
 
   /** Slices that the tally does not show yet. */
@@ -128,11 +104,13 @@ final class Worker implements Runnable, YieldQueue.Owner {
     this.search = new TaskSearch(core, index);
     this.stash = new SlotStash(core.arena(), index);
     this.lane = core.lanes().ofWorker(index);
-    this.runner = new SlotRunner(this);
+    this.posts = new Posts(tree, pace, lane);
     this.timekeeper = core.timekeeper();
     this.timerTurn = new TimerTurn(timekeeper, this::wakeForTimer);
     this.sleep = new Sleep(this, waker);
     this.sharing = new Sharing(this, search, sleep);
+    this.runner = new SlotRunner(this, sharing);
+    this.lanes = new LaneRunner(this, search, sharing);
   }
 
   /**
@@ -167,6 +145,14 @@ final class Worker implements Runnable, YieldQueue.Owner {
     return pace;
   }
 
+  Posts posts() {
+    return posts;
+  }
+
+  OwnLane lane() {
+    return lane;
+  }
+
   SlotStash stash() {
     return stash;
   }
@@ -194,7 +180,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /** Says so, but not as often as it can fail. */
   private void failed(Throwable e) {
-    postsInSlice = 0;
     long now = System.nanoTime();
     failures++;
     if (failures == 1 || now - toldAt > TOLD_EVERY_NANOS) {
@@ -214,38 +199,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       KEPT.setRelease(this, task); // the watcher acquires it
       tree.ensureWatched();
     } else {
-      post(word.signal(1 << task.slot()), word.index);
-    }
-  }
-
-  /**
-   * Puts a runnable into this worker's lane, from inside a step. If the worker is quick, others
-   * need not know at once: it looks there itself before it sleeps, and the watcher if it takes too
-   * long.
-   *
-   * @return false if the lane is full
-   */
-  boolean offer(Runnable runnable) {
-    if (!lane.hasRoom()) {
-      return false;
-    }
-    lane.offer(runnable);
-    if (!pace.isQuick() || postsInSlice++ % MANY_POSTS == 0) {
-      invite();
-    } else {
-      uninvited = true;
-    }
-    return true;
-  }
-
-  private void invite() {
-    uninvited = false;
-    VarHandle.fullFence(); // the runnable is there before the look at the mark
-    if (!pace.isQuick() || postsInSlice > MANY_POSTS) {
-      tree.post(lane);
-    } else {
-      tree.mark(lane);
-      tree.ensureWatched();
+      posts.post(word.signal(1 << task.slot()), word.index);
     }
   }
 
@@ -256,7 +210,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       KEPT.setRelease(this, task); // as in wake, but nothing runs before it
     } else {
       SlotWord word = SlotRunner.wordOf(task);
-      postBetween(word.signal(1 << task.slot()), word.index);
+      posts.postBetween(word.signal(1 << task.slot()), word.index);
     }
   }
 
@@ -279,26 +233,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
       return timekeeper.turnIfDue(now, timerTurn);
     } finally {
       actsFor = core;
-    }
-  }
-
-  /** Makes work visible that a step has posted. */
-  void post(SignalWord.Posted posted, int word) {
-    post(posted, word, ++postsInSlice < MANY_POSTS);
-  }
-
-  /** Makes work visible between two slices: does not count as the next one's. */
-  private void postBetween(SignalWord.Posted posted, int word) {
-    post(posted, word, true);
-  }
-
-  /** A quick worker will look for it itself before a sleeper could be awake. */
-  private void post(SignalWord.Posted posted, int word, boolean few) {
-    if (few && pace.isQuick()) {
-      tree.mark(posted, word);
-      tree.ensureWatched();
-    } else {
-      tree.post(posted, word);
     }
   }
 
@@ -365,9 +299,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** By plain comparisons: a pattern switch costs as much as a short slice. */
   private void runAt(Workplace place) {
     if (place instanceof SlotWord word) {
-      runWord(word);
+      runner.visit(word);
     } else if (place instanceof RunLane runnables) {
-      runLane(runnables);
+      lanes.run(runnables);
     }
   }
 
@@ -376,13 +310,18 @@ final class Worker implements Runnable, YieldQueue.Owner {
     ran(runner.runOne(task));
   }
 
+  /** Whether there is such a task as {@link #runsNext} names: nobody else can reach it. */
+  boolean hasNext() {
+    return next != null;
+  }
+
   /** A task that this worker owns, in the middle of something else. */
   void runsNext(TaskInstance task) {
     next = task;
   }
 
   /** Lets an owned task whose budget is spent have the next turn, too, if nobody waits for one. */
-  boolean goesOn(TaskInstance task) {
+  boolean staysOn(TaskInstance task) {
     boolean alone =
         next == null && kept == null && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
     if (alone) {
@@ -401,7 +340,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
     if (isTreesTurn()) {
       keptInARow = 0;
       KEPT.setOpaque(this, null); // as in claimKept
-      postBetween(word.signal(bit), word.index);
+      posts.postBetween(word.signal(bit), word.index);
       return;
     }
     TaskInstance mine = claimKept(word, bit, task);
@@ -459,7 +398,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
     if (word.isThere(task)) {
       return task;
     }
-    postBetween(word.giveBack(1 << task.slot()), word.index);
+    posts.postBetween(word.giveBack(1 << task.slot()), word.index);
     return null;
   }
 
@@ -488,105 +427,21 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   @Override
   public boolean goesOn() {
-    if (postsInSlice != 0) {
-      sliceOver();
+    if (posts.isAny()) {
+      posts.sliceOver();
     }
     return kept == null && (active.isEmpty() || sharing.isNothingToTake());
   }
 
   @Override
   public void left(TaskInstance task, Disposition answer) {
-    sliceOver();
+    posts.sliceOver();
     runner.settled(task, answer);
   }
 
-  /**
-   * Runs what is takeable in a word, one by one: what has not begun can be taken by others. First
-   * steps of one group that are likely to be short are taken a few at a time (SIGNALLING.md,
-   * section 6). Each slot has its turn once, those woken again after other words; and a different
-   * one is the first each time, because not always all have it.
-   */
-  private void runWord(SlotWord word) {
-    visits += GOLDEN;
-    int from = visits >>> SLOT_SHIFT;
-    int waiting = SlotWord.ALL;
-    int slices = 0;
-    while (waiting != 0 && next == null) { // nobody else can reach what is next
-      int most = pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1;
-      int mine = word.takeSome(waiting, from, most);
-      if (mine == 0) {
-        break;
-      }
-      waiting &= ~mine;
-      if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
-        sharing.share(word); // before the run: somebody may have slept while this word was unmarked
-      }
-      slices += runner.run(word, mine);
-    }
-    runner.leave(word);
-    if (slices > 0) {
-      ran(slices);
-    }
-  }
-
-  /**
-   * Runs or wakes what waits in a lane, one by one: each may wait for the next, which others can
-   * take.
-   */
-  private void runLane(RunLane runnables) {
-    if (mayMove(runnables) && runnables.moveSome(lane)) {
-      boolean _ = sharing.began(runnables);
-      invite();
-      runLane(lane);
-      return;
-    }
-    boolean wakes = core.lanes().isFromWakers(runnables);
-    RunEvent event = FlightEvents.beginRun();
-    int slices = 0;
-    while (slices < RUNNABLES_IN_A_ROW && next == null) {
-      Runnable runnable = runnables.take();
-      if (runnable == null) {
-        break;
-      }
-      if (slices == 0) {
-        boolean _ = sharing.began(runnables);
-      }
-      if (slices == 0 || !pace.isQuick()) {
-        sharing.leaveTheRest(runnables);
-      }
-      if (wakes && runnable instanceof TaskInstance task) {
-        slices += runner.runSummoned(task);
-      } else {
-        slices++;
-        runner.runOnce(runnable);
-      }
-    }
-    if (slices > 0) {
-      FlightEvents.endRun(event, index, slices);
-      ran(slices);
-      if (pace.isMinute() && !runnables.hasWork()) {
-        // Whoever runs as fast as others submit gets each runnable by itself, with its mark and its
-        // cache lines: that takes both of them longer than to let some gather.
-        Sharing.pause(GATHER);
-      }
-    }
-  }
-
-  /** Wakes stay where they are: one that is lost on the way because memory is short is lost. */
-  private boolean mayMove(RunLane runnables) {
-    return pace.isQuick() && !search.isOwn(runnables) && !core.lanes().isFromWakers(runnables);
-  }
-
-  void sliceOver() {
-    if (uninvited) {
-      invite(); // a taker may have cleared the mark since it was last looked at
-    }
-    postsInSlice = 0;
-  }
-
-  private void ran(int slices) {
+  void ran(int slices) {
     sleep.ran();
-    sliceOver();
+    posts.sliceOver();
     unreported += slices;
     slicesSinceYielded += slices;
     if (pace.ran(slices)) {
