@@ -163,11 +163,10 @@ final class ExecutorCore implements Host {
   }
 
   /**
-   * Has a worker wake it, unless one has to be called for it anyway (SIGNALLING.md, section 7,
-   * "Wakes from outside").
+   * Has a worker wake it, unless all are asleep (SIGNALLING.md, section 7, "Wakes from outside").
    */
   private void wakeFromOutside(TaskInstance task) {
-    if (tree.idle().isAnyToBeCalled()) {
+    if (tree.areAllSleeping()) {
       signal(task);
     } else if (task.summon()) {
       summon(task);

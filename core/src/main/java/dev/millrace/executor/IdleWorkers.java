@@ -85,7 +85,7 @@ final class IdleWorkers {
   int claim(int preferred) {
     while (true) {
       long now = state;
-      if (!isAnyToBeCalled(now)) {
+      if (sleepers(now) == 0 || searching(now) > 0) {
         return NOBODY;
       }
       int worker =
@@ -94,15 +94,6 @@ final class IdleWorkers {
         return worker;
       }
     }
-  }
-
-  /** Whether a post would have somebody called: one sleeps, and nobody searches. */
-  boolean isAnyToBeCalled() {
-    return isAnyToBeCalled(state);
-  }
-
-  private static boolean isAnyToBeCalled(long state) {
-    return sleepers(state) != 0 && searching(state) == 0;
   }
 
   boolean areAllSleeping(int workers) {

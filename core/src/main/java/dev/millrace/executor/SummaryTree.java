@@ -88,14 +88,18 @@ final class SummaryTree {
 
   /** Watch, by a sleeper: whether it is to look up again soon, because others are busy. */
   boolean watches(int worker) {
-    if (idle.areAllSleeping(wakers.length)) {
+    if (areAllSleeping()) {
       WATCHER.compareAndSet(this, worker, IdleWorkers.NOBODY);
       // Somebody may have been called, kept something and relied on us before we gave up the watch.
-      if (idle.areAllSleeping(wakers.length)) {
+      if (areAllSleeping()) {
         return false;
       }
     }
     return watcher == worker || WATCHER.compareAndSet(this, IdleWorkers.NOBODY, worker);
+  }
+
+  boolean areAllSleeping() {
+    return idle.areAllSleeping(wakers.length);
   }
 
   /** Watch, by a worker that no longer sleeps. */
