@@ -76,7 +76,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
    */
   private volatile @Nullable TaskInstance kept;
 
-  /** Owned, and runs next: the task before it, in the same word, has passed its turn on to it. */
+  /** Owned, and runs next: one that a turn was passed on to, or that stays on. */
   private @Nullable TaskInstance next;
 
   /** Whose tasks its thread runs: null while timers go off there. */
