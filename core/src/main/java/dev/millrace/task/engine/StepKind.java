@@ -14,8 +14,7 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>A loop over steps of many classes is compiled to a call through a table for each step, which
  * costs several times as much as a small step does. So a class whose steps run often gets a loop of
  * its own: {@link ChunkedLoop} defined once more, as a hidden class. The compiler finds one kind of
- * step there and compiles loop and step as one. That takes about a millisecond, once, and the loop
- * goes with the class it was made for.
+ * step there and compiles loop and step as one. The loop goes with the class it was made for.
  *
  * <p>Thread-safe.
  */
