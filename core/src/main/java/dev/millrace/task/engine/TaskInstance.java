@@ -225,7 +225,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     onYield();
   }
 
-  /** That step has answered something else. */
+  /** A turn of one step ends with this answer. */
   final Disposition endTurn(@Nullable TaskStatus status, Ledger ledger) {
     rest = READY;
     onSteps(1);
@@ -233,7 +233,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     return next == null ? afterLastStep(ledger) : next;
   }
 
-  /** That step has thrown something. */
+  /** A turn ends with its first step, which has thrown this. */
   final Disposition endTurn(Throwable thrown, Ledger ledger) {
     rest = READY;
     onSteps(1);
@@ -297,16 +297,15 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     try {
       status = step.run(context(), id());
     } catch (Throwable e) { // foreign code: whatever it throws is its outcome
-      onSteps(1);
-      return end(new Outcome.Failed(e), ledger);
+      return endTurn(e, ledger);
+    }
+    int more = budget.steps() - 1;
+    if (low || more == 0) {
+      return endTurn(status, ledger);
     }
     onSteps(1);
     Disposition next = status == CONTINUE ? null : settle(status, ledger);
-    if (next != null) {
-      return next;
-    }
-    int more = low ? 0 : budget.steps() - 1;
-    return more == 0 ? afterLastStep(ledger) : runOn(more, budget.nanos(), ledger);
+    return next == null ? runOn(more, budget.nanos(), ledger) : next;
   }
 
   Disposition afterLastStep(Ledger ledger) {
