@@ -152,11 +152,11 @@ final class ExecutorCore implements Host {
 
   // ---- running
 
-  /** Wakes a task from whatever thread this is. */
-  void wake(SlotWord word, TaskInstance task) {
+  @Override
+  public void wake(TaskInstance task) {
     Worker worker = Worker.current(this);
     if (worker != null) {
-      worker.wake(word, task);
+      worker.wake(task);
     } else if (!timekeeper.wakesLater(task)) {
       wakeFromOutside(task);
     }
@@ -231,12 +231,14 @@ final class ExecutorCore implements Host {
     leave(next, task, word);
   }
 
-  /** Wakes a task from outside and, if it was idle, runs it for a slice: this thread owns it. */
-  void wakeHere(SlotWord word, TaskInstance task) {
+  /** From outside, if it was idle: runs it for a slice, as its owner. */
+  @Override
+  public void wakeHere(TaskInstance task) {
     if (isInside() || task.isIo()) {
-      wake(word, task);
+      wake(task);
       return;
     }
+    SlotWord word = SlotRunner.wordOf(task);
     int slot = task.slot();
     if (word.claim(1 << slot) == SignalWord.Claimed.LEFT) {
       return;

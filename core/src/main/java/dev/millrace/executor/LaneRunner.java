@@ -5,8 +5,10 @@ import dev.millrace.task.engine.TaskInstance;
 /** Runs what waits in lanes: runnables, and wakes from outside. Confined to its worker. */
 final class LaneRunner {
 
-  /** Spins while runnables gather in a lane. */
-  private static final int GATHER = 32;
+  /** Looks at a lane in which something may gather, and spins before each: a microsecond in all. */
+  private static final int GATHER_LOOKS = 4;
+
+  private static final int GATHER_SPINS = 16;
 
   /** Runnables that are run in a row before others get their turn. */
   private static final int IN_A_ROW = 32;
@@ -14,6 +16,7 @@ final class LaneRunner {
   private final Worker worker;
   private final RunLanes lanes;
   private final OwnLane own;
+  private final BitTree active;
   private final Posts posts;
   private final Pace pace;
   private final SlotRunner runner;
@@ -24,6 +27,7 @@ final class LaneRunner {
     this.worker = worker;
     this.lanes = worker.core.lanes();
     this.own = worker.lane();
+    this.active = worker.core.tree().active();
     this.posts = worker.posts();
     this.pace = worker.pace();
     this.runner = worker.runner();
@@ -35,7 +39,7 @@ final class LaneRunner {
   void run(RunLane lane) {
     if (mayMove(lane) && lane.moveSome(own)) {
       boolean _ = sharing.began(lane);
-      posts.invite();
+      posts.tellOfMoved();
       run(own);
       return;
     }
@@ -51,7 +55,11 @@ final class LaneRunner {
         boolean _ = sharing.began(lane);
       }
       if (slices == 0 || !pace.isQuick()) {
-        sharing.leaveTheRest(lane);
+        if (wakes && pace.isQuick()) {
+          sharing.leaveMarked(lane);
+        } else {
+          sharing.leaveTheRest(lane);
+        }
       }
       if (wakes && runnable instanceof TaskInstance task) {
         slices += runner.runSummoned(task);
@@ -63,15 +71,25 @@ final class LaneRunner {
     if (slices > 0) {
       FlightEvents.endRun(event, worker.index, slices);
       worker.ran(slices);
-      if (pace.isMinute() && !lane.hasWork()) {
-        // Whoever runs as fast as others submit gets each runnable by itself, with its mark and its
-        // cache lines: that takes both of them longer than to let some gather.
-        Sharing.pause(GATHER);
+      if (wakes ? pace.isQuick() : pace.isMinute()) {
+        gather(lane);
       }
     }
   }
 
-  /** Wakes stay where they are: one that is lost on the way because memory is short is lost. */
+  /**
+   * Whoever runs as fast as others offer gets each by itself, with its mark and its cache lines:
+   * that takes both of them longer than to let some gather. The mark stays meanwhile.
+   */
+  private void gather(RunLane lane) {
+    for (int i = 0;
+        i < GATHER_LOOKS && lane.looksEmpty() && active.hasNothingBut(lane.index());
+        i++) {
+      Sharing.pause(GATHER_SPINS);
+    }
+  }
+
+  /** Wakes stay where they are: as runnables they would have to be passed on once more. */
   private boolean mayMove(RunLane lane) {
     return pace.isQuick() && !search.isOwn(lane) && !lanes.isFromWakers(lane);
   }

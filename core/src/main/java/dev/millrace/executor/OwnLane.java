@@ -2,26 +2,40 @@ package dev.millrace.executor;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lane to which one worker alone offers, so that this needs no atomic exchange. Others may take
- * from it. Thread-safe but for {@link #hasRoom}, {@link #offer} and {@link #moved}, which are the
- * worker's.
+ * from it. Thread-safe but for {@link #end}, {@link #hasRoom}, {@link #makeRoom}, {@link #offer}
+ * and {@link #moved}, which are the worker's.
  */
 final class OwnLane extends RunLane {
 
-  private static final VarHandle COUNT = MethodHandles.arrayElementVarHandle(long[].class);
+  private static final VarHandle OFFERED;
+  private static final VarHandle MOVED;
 
-  // In a cache line of their own: the worker writes there all the time, others read elsewhere.
-  private static final int OFFERED = 8;
-  private static final int MOVED = 9;
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      OFFERED = lookup.findVarHandle(OwnLane.class, "offered", long.class);
+      MOVED = lookup.findVarHandle(OwnLane.class, "moved", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
 
   private final int mostWaiting;
 
   /** Written by the worker, read by anybody. */
-  private final long[] counts = new long[18];
+  private long offered;
+
+  /** Written by the worker, read by anybody. */
+  private long moved;
 
   private Chunk last;
+
+  /** Follows the last one, if it was made before it is needed. */
+  @Nullable Chunk spare;
 
   /**
    * @param mostWaiting from about so many on it is full
@@ -33,22 +47,39 @@ final class OwnLane extends RunLane {
     this.last = chunk;
   }
 
+  /** How many were offered so far. */
+  long end() {
+    return offered;
+  }
+
+  /** Never false within a chunk. */
   boolean hasRoom() {
-    long offered = counts[OFFERED];
     return place(offered) != 0 || offered - taken() < mostWaiting;
   }
 
   /** Puts one more in, whether there is room or not. */
   void offer(Runnable runnable) {
-    long offered = counts[OFFERED];
-    int place = place(offered);
-    if (place == 0 && offered > 0) {
-      Chunk next = new Chunk(offered);
-      last.next = next;
-      last = next;
+    long end = offered;
+    int place = place(end);
+    if (place == 0 && end > 0) {
+      goOn(end);
     }
-    COUNT.setOpaque(counts, OFFERED, offered + 1); // before it is there, so before it can end
+    OFFERED.setOpaque(this, end + 1); // before it is there, so before it can end
     last.put(place, runnable);
+  }
+
+  private void goOn(long end) {
+    Chunk next = spare == null ? new Chunk(end) : spare;
+    spare = null;
+    last.next = next;
+    last = next;
+  }
+
+  /** For a chunk's worth of offers after this no memory is needed. */
+  void makeRoom() {
+    if (spare == null) {
+      spare = new Chunk(last.before + Chunk.SIZE);
+    }
   }
 
   private static int place(long offered) {
@@ -57,13 +88,13 @@ final class OwnLane extends RunLane {
 
   /** So many of those that were offered have come from other lanes. */
   void moved(int many) {
-    COUNT.setRelease(counts, MOVED, counts[MOVED] + many); // after they were offered
+    MOVED.setRelease(this, moved + many); // after they were offered
   }
 
   /** How many were offered here and nowhere else: for a moment perhaps too many, never too few. */
   long submitted() {
-    long moved = (long) COUNT.getAcquire(counts, MOVED);
-    return offered() - moved;
+    long before = (long) MOVED.getAcquire(this);
+    return offered() - before;
   }
 
   @Override
@@ -74,6 +105,6 @@ final class OwnLane extends RunLane {
 
   @Override
   long offered() {
-    return (long) COUNT.getAcquire(counts, OFFERED);
+    return (long) OFFERED.getAcquire(this);
   }
 }

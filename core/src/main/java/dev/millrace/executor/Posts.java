@@ -11,17 +11,29 @@ import java.lang.invoke.VarHandle;
  */
 final class Posts {
 
-  /** Posts within one slice from which on it does not count as quick, however it ends. */
+  /**
+   * Posts within one slice from which on it does not count as quick, however it ends. A power of
+   * two that divides a chunk.
+   */
   private static final int MANY = 64;
 
   private final SummaryTree tree;
   private final Pace pace;
   private final OwnLane lane;
 
+  /** Tasks that the present slice has posted, and how often it has told of runnables. */
   private int inSlice;
 
-  /** Whether one of those went into the lane without a look at its mark. */
-  private boolean uninvited;
+  /** The lane's end when the slice began. */
+  private long began;
+
+  /** And when others were last told of what is there. */
+  private long told;
+
+  /**
+   * Up to this end others need not be told of the next runnable; not beyond a chunk of the lane.
+   */
+  private long silentUntil;
 
   Posts(SummaryTree tree, Pace pace, OwnLane lane) {
     this.tree = tree;
@@ -34,21 +46,26 @@ final class Posts {
     return inSlice != 0;
   }
 
+  private boolean isMany() {
+    return inSlice + (lane.end() - began) > MANY;
+  }
+
   void post(SignalWord.Posted posted, int word) {
-    post(posted, word, ++inSlice < MANY);
+    inSlice++;
+    post(posted, word, isMany());
   }
 
   /** Between two slices: does not count as the next one's. */
   void postBetween(SignalWord.Posted posted, int word) {
-    post(posted, word, true);
+    post(posted, word, false);
   }
 
-  private void post(SignalWord.Posted posted, int word, boolean few) {
-    if (few && pace.isQuick()) {
+  private void post(SignalWord.Posted posted, int word, boolean calls) {
+    if (calls || !pace.isQuick()) {
+      tree.post(posted, word);
+    } else {
       tree.mark(posted, word);
       tree.ensureWatched();
-    } else {
-      tree.post(posted, word);
     }
   }
 
@@ -59,23 +76,29 @@ final class Posts {
    * @return false if the lane is full
    */
   boolean offer(Runnable runnable) {
+    if (lane.end() < silentUntil) {
+      lane.offer(runnable);
+      return true;
+    }
+    return offerAndTell(runnable);
+  }
+
+  private boolean offerAndTell(Runnable runnable) {
     if (!lane.hasRoom()) {
       return false;
     }
+    inSlice++;
     lane.offer(runnable);
-    if (!pace.isQuick() || inSlice++ % MANY == 0) {
-      invite();
-    } else {
-      uninvited = true;
-    }
+    tell();
     return true;
   }
 
   /** Marks the lane, in which something is. */
-  void invite() {
-    uninvited = false;
+  private void tell() {
+    told = lane.end();
+    silentUntil = pace.isQuick() ? told + MANY - 1 & -MANY : told; // a chunk begins with a look
     VarHandle.fullFence(); // the runnable is there before the look at the mark
-    if (!pace.isQuick() || inSlice > MANY) {
+    if (isMany() || !pace.isQuick()) {
       tree.post(lane);
     } else {
       tree.mark(lane);
@@ -83,10 +106,25 @@ final class Posts {
     }
   }
 
+  /** Between two slices: tells of runnables that were moved to the lane. */
+  void tellOfMoved() {
+    began = lane.end();
+    tell();
+    silentUntil = began;
+  }
+
   void sliceOver() {
-    if (uninvited) {
-      invite(); // a taker may have cleared the mark since it was last looked at
+    if (inSlice != 0) {
+      endSlice();
+    }
+  }
+
+  private void endSlice() {
+    if (lane.end() != told) {
+      tell(); // a taker may have cleared the mark since it was last looked at
     }
     inSlice = 0;
+    began = lane.end();
+    silentUntil = began;
   }
 }

@@ -190,6 +190,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
     if (!chunk.isComplete()) {
       return false;
     }
+    other.makeRoom(); // from here on nothing can fail: what was taken is nowhere else
     int from = chunk.takeSome(MOVED_AT_ONCE);
     int to = Math.min(from + MOVED_AT_ONCE, Chunk.SIZE);
     for (int place = from; place < to; place++) {
@@ -210,6 +211,13 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       chunk = first(); // its last one was taken meanwhile: there may be some in the next
     }
     return true;
+  }
+
+  /** A look that takes no cache line from those who offer but the one that they write next. */
+  final boolean looksEmpty() {
+    Chunk chunk = first;
+    int taken = chunk.taken();
+    return taken < Chunk.SIZE && chunk.at(taken) == null;
   }
 
   abstract boolean hasWork(Chunk chunk);

@@ -71,6 +71,15 @@ final class Sharing {
   }
 
   /**
+   * Before a step that was woken from outside, by a quick worker: it will look at the lane again
+   * soon, and if it does not, somebody watches. So the mark stays, and spares wakers the way up.
+   */
+  void leaveMarked(RunLane wakes) {
+    share(wakes);
+    tree.ensureWatched();
+  }
+
+  /**
    * Work was found: no longer searching; whoever is the last to stop calls the next. Whether it was
    * searching until now.
    */

@@ -181,7 +181,7 @@ final class SlotArena {
       CHUNK.compareAndSet(chunks, leaf, null, new SlotWord[BitTree.FAN]);
       chunk = (SlotWord[]) CHUNK.getAcquire(chunks, leaf);
     }
-    SlotWord word = new SlotWord(core, leaf * BitTree.FAN + at);
+    SlotWord word = new SlotWord(leaf * BitTree.FAN + at);
     free.cover(word.index);
     core.tree().active().cover(word.index);
     word.addFreshSlots();

@@ -45,7 +45,6 @@ final class SlotWord extends SignalWord implements Home, Workplace {
   /** Position in the summary tree. */
   final int index;
 
-  private final ExecutorCore core;
   private final @Nullable Object[] occupants = new Object[SLOTS];
 
   /** Whose instances the bare slots are. Set with {@link #bare}, dropped with its last bit. */
@@ -60,8 +59,7 @@ final class SlotWord extends SignalWord implements Home, Workplace {
   /** Slots that nobody has been given. Set by workers, taken by stashes. */
   private volatile int free;
 
-  SlotWord(ExecutorCore core, int index) {
-    this.core = core;
+  SlotWord(int index) {
     this.index = index;
   }
 
@@ -78,16 +76,6 @@ final class SlotWord extends SignalWord implements Home, Workplace {
   @Override
   public int takeableCount() {
     return Integer.bitCount(takeable());
-  }
-
-  @Override
-  public void wake(TaskInstance instance) {
-    core.wake(this, instance);
-  }
-
-  @Override
-  public void wakeHere(TaskInstance instance) {
-    core.wakeHere(this, instance);
   }
 
   /** Acquire: a late signal may bring a worker here while the slot is being filled anew. */

@@ -84,7 +84,7 @@ final class Submissions {
     }
     occupy(word, slot, task);
     if (here) {
-      core.wakeHere(word, task);
+      core.wakeHere(task);
     } else {
       core.tree().post(word.signal(1 << slot), word.index);
     }

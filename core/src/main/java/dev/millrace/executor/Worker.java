@@ -37,6 +37,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Turns that a quick worker gives those that have yielded before it sees to anything else. */
   private static final int YIELDED_IN_A_ROW = Pace.QUICK_WINDOW;
 
+  /** Minute turns of those that have yielded between two looks at what else there is to do. */
+  private static final int MINUTE_TURNS = 8;
+
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
 
   private static final VarHandle KEPT;
@@ -192,13 +195,14 @@ final class Worker implements Runnable, YieldQueue.Owner {
   }
 
   /** Wakes a task from inside a step that this worker runs. */
-  void wake(SlotWord word, TaskInstance task) {
+  void wake(TaskInstance task) {
     TaskInstance before = kept;
     if (pace.isQuick() && (before == null || before == task)) {
       // Also if it is kept already: the watcher may just have read it, and not what is new.
       KEPT.setRelease(this, task); // the watcher acquires it
       tree.ensureWatched();
     } else {
+      SlotWord word = SlotRunner.wordOf(task);
       posts.post(word.signal(1 << task.slot()), word.index);
     }
   }
@@ -407,7 +411,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
       yields.next().cancel(core.shutdownCause());
     }
     int before = yields.size();
-    int again = yields.giveTurns(pace.isQuick() ? YIELDED_IN_A_ROW : 1, core.budget(), tally, this);
+    int most = pace.isQuick() ? YIELDED_IN_A_ROW : 1;
+    int stretch = pace.isMinute() ? MINUTE_TURNS : 1;
+    int again = yields.giveTurns(most, stretch, core.budget(), tally, this);
     tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();

@@ -76,7 +76,7 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
     GroupRun run = new GroupRun(group, options, driver);
     ensureOpen(run.places(), simulation);
     List<Seat> seats =
-        IntStream.range(0, run.places()).mapToObj(id -> Seat.ofGroup(driver, run, id)).toList();
+        IntStream.range(0, run.places()).mapToObj(id -> Seat.ofGroup(run, id)).toList();
     run.placed(new Row(driver, seats));
     seats.forEach(simulation::add);
     return run;
@@ -91,7 +91,7 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
   private SoloTask submit(Task task, Simulation simulation) {
     ensureOpen(1, simulation);
     SoloTask solo = new SoloTask(task, driver);
-    simulation.add(Seat.ofSolo(driver, solo));
+    simulation.add(Seat.ofSolo(solo));
     return solo;
   }
 

@@ -6,6 +6,7 @@ import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.Durations;
 import dev.millrace.task.engine.Host;
 import dev.millrace.task.engine.StepBudget;
+import dev.millrace.task.engine.TaskInstance;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -70,6 +71,13 @@ final class Driver implements Host {
       }
     } finally {
       lock.unlock();
+    }
+  }
+
+  @Override
+  public void wake(TaskInstance instance) {
+    if (instance.home() instanceof Seat seat) {
+      wake(seat);
     }
   }
 

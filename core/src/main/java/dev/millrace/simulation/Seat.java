@@ -35,7 +35,6 @@ final class Seat implements Home {
     ENDED
   }
 
-  private final Driver driver;
   private final @Nullable GroupRun group;
   private final int id;
 
@@ -45,31 +44,25 @@ final class Seat implements Home {
   private State state = State.READY;
   private boolean yielded;
 
-  private Seat(Driver driver, @Nullable GroupRun group, int id, @Nullable TaskInstance instance) {
-    this.driver = driver;
+  private Seat(@Nullable GroupRun group, int id, @Nullable TaskInstance instance) {
     this.group = group;
     this.id = id;
     this.instance = instance;
   }
 
-  static Seat ofSolo(Driver driver, SoloTask task) {
-    Seat seat = new Seat(driver, null, 0, task);
+  static Seat ofSolo(SoloTask task) {
+    Seat seat = new Seat(null, 0, task);
     task.place(seat, 0);
     return seat;
   }
 
-  static Seat ofGroup(Driver driver, GroupRun group, int id) {
+  static Seat ofGroup(GroupRun group, int id) {
     TaskInstance instance = group.mayRunBare() ? null : group.instance(id);
-    Seat seat = new Seat(driver, group, id, instance);
+    Seat seat = new Seat(group, id, instance);
     if (instance != null) {
       instance.place(seat, 0);
     }
     return seat;
-  }
-
-  @Override
-  public void wake(TaskInstance woken) {
-    driver.wake(this);
   }
 
   /** Whether it belongs into the low-priority lane. */

@@ -257,20 +257,7 @@ class MillraceExecutorTest {
       for (int round = 0; round < 100; round++) {
         CountDownLatch parked = new CountDownLatch(1);
         CountDownLatch woken = new CountDownLatch(1);
-        boolean[] began = new boolean[1];
-        TaskHandle sleeper =
-            executor.submit(
-                Task.of(
-                    "sleeper",
-                    (_, _) -> {
-                      if (!began[0]) {
-                        began[0] = true;
-                        parked.countDown();
-                        return TaskStatus.BLOCKED_ON_SIGNAL;
-                      }
-                      woken.countDown();
-                      return TaskStatus.FINISHED;
-                    }));
+        TaskHandle sleeper = executor.submit(onceWoken(parked, woken::countDown));
         parked.await();
         makeQuick(executor);
         TaskHandle waker =
@@ -286,6 +273,57 @@ class MillraceExecutorTest {
         assertThat(sleeper.await()).isEqualTo(Outcome.FINISHED);
       }
     }
+  }
+
+  /** A quick worker leaves the lane of wakes marked while it is at them: a mark calls nobody. */
+  @Test
+  void whatIsWokenFromOutsideRunsElsewhereIfAStepWaitsForIt() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      TaskHandle bell = executor.submit(Task.of("bell", (_, _) -> TaskStatus.BLOCKED_ON_SIGNAL));
+      for (int round = 0; round < 200; round++) {
+        CountDownLatch parked = new CountDownLatch(2);
+        CountDownLatch waits = new CountDownLatch(1);
+        CountDownLatch woken = new CountDownLatch(1);
+        TaskHandle waiting =
+            executor.submit(
+                onceWoken(
+                    parked,
+                    () -> {
+                      waits.countDown();
+                      ExecutorLifecycleTest.awaitQuietly(
+                          woken); // a step should not block; if it does, only itself
+                    }));
+        TaskHandle other = executor.submit(onceWoken(parked, woken::countDown));
+        parked.await();
+        makeQuick(executor);
+        awaitAllAsleep(executor);
+        for (int i = 0; i < round; i++) {
+          bell.raise(); // one worker is called, and finds the lane of wakes marked
+        }
+        waiting.raise();
+        waits.await();
+        other.raise();
+        assertThat(waiting.await()).isEqualTo(Outcome.FINISHED);
+        assertThat(other.await()).isEqualTo(Outcome.FINISHED);
+      }
+      bell.cancel(null);
+    }
+  }
+
+  /** Parks, and does something when it is woken. */
+  private static Task onceWoken(CountDownLatch parked, Runnable action) {
+    boolean[] began = new boolean[1];
+    return Task.of(
+        "once woken",
+        (_, _) -> {
+          if (!began[0]) {
+            began[0] = true;
+            parked.countDown();
+            return TaskStatus.BLOCKED_ON_SIGNAL;
+          }
+          action.run();
+          return TaskStatus.FINISHED;
+        });
   }
 
   @Test

@@ -140,6 +140,26 @@ class RunLaneTest {
   }
 
   @Test
+  void needsNoMemoryForWhatIsMovedOnceThereIsRoom() {
+    OwnLane own = new OwnLane(0, ROOM);
+    for (Runnable each : numbered(1, RunLane.Chunk.SIZE)) {
+      own.offer(each);
+    }
+    RunLane.Chunk first = own.first();
+    own.makeRoom();
+    RunLane.Chunk made = own.spare;
+    own.makeRoom();
+    assertThat(own.spare).as("once is enough").isSameAs(made);
+
+    own.offer(new Numbered(0));
+    assertThat(own.spare).as("still to be used").isSameAs(made);
+    own.offer(new Numbered(0));
+    assertThat(first.next).isSameAs(made);
+    assertThat(own.spare).isNull();
+    assertThat(drain(own)).hasSize(RunLane.Chunk.SIZE + 1);
+  }
+
+  @Test
   void someOfACompleteChunkAreMovedInOrder() {
     OutsideLane outside = new OutsideLane(0, ROOM);
     OwnLane own = new OwnLane(1, ROOM);

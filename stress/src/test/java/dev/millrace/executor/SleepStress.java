@@ -168,9 +168,7 @@ final class SleepStress {
   @Outcome(expect = FORBIDDEN, desc = "a slot was given twice, or from nowhere")
   @State
   public static class FreeSlots {
-    private final SlotWord word =
-        new SlotWord(
-            new ExecutorCore(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048)), 0);
+    private final SlotWord word = new SlotWord(0);
 
     public FreeSlots() {
       var _ = word.addFree(1);

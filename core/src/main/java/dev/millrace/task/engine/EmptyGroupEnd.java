@@ -15,7 +15,7 @@ final class EmptyGroupEnd extends TaskInstance {
   private final GroupRun run;
 
   EmptyGroupEnd(GroupRun run) {
-    super(Task.of(run.group().name(), (_, _) -> TaskStatus.FINISHED), false);
+    super(Task.of(run.group().name(), (_, _) -> TaskStatus.FINISHED), run.host(), false);
     this.run = run;
   }
 

@@ -44,7 +44,7 @@ public final class GroupTask extends TaskInstance {
   }
 
   GroupTask(GroupRun run, int id) {
-    super(run.group().task(), run.isWatched());
+    super(run.group().task(), run.host(), run.isWatched());
     this.run = run;
     this.id = id;
     this.times = run.isTimed() ? new Times(run.nanoTime()) : null;

@@ -13,6 +13,17 @@ public interface Host {
     void cancel();
   }
 
+  /**
+   * Makes an instance that has a place run soon, however often it is called before that. From any
+   * thread, never lost; does nothing for an instance that has left its place.
+   */
+  void wake(TaskInstance instance);
+
+  /** Like {@link #wake}, but may run the instance on this thread. */
+  default void wakeHere(TaskInstance instance) {
+    wake(instance);
+  }
+
   long nanoTime();
 
   /** Runs {@code action}, which must be short and must not throw, after {@code delayNanos}. */

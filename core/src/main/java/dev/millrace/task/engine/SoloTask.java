@@ -31,8 +31,6 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
     }
   }
 
-  private final Host host;
-
   /** null, the future that somebody has asked for, or the outcome. */
   private volatile @Nullable Object fate;
 
@@ -40,8 +38,7 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
   private volatile @Nullable Object cancelled;
 
   public SoloTask(Task task, Host host) {
-    super(task, false);
-    this.host = host;
+    super(task, host, false);
   }
 
   @Override
@@ -58,7 +55,7 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
 
   @Override
   public Outcome await() throws InterruptedException {
-    return host.await(done());
+    return host().await(done());
   }
 
   @Override
@@ -83,11 +80,6 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
     if (FATE.getAndSet(this, outcome) instanceof OutcomeFuture future) {
       future.end(outcome);
     }
-  }
-
-  @Override
-  public Host host() {
-    return host;
   }
 
   @Override

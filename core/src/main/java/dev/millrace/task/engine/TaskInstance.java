@@ -32,12 +32,14 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class TaskInstance implements ResumeListener, Runnable {
 
+  private static final VarHandle PLACED;
   private static final VarHandle SUMMONED;
 
   static {
     try {
-      SUMMONED =
-          MethodHandles.lookup().findVarHandle(TaskInstance.class, "summoned", boolean.class);
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      PLACED = lookup.findVarHandle(TaskInstance.class, "placed", boolean.class);
+      SUMMONED = lookup.findVarHandle(TaskInstance.class, "summoned", boolean.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -45,7 +47,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   private static final Awaiter SIGNAL = TaskStatus.BLOCKED_ON_SIGNAL.awaiter();
 
-  // What it does between two runs: one of these.
+  // What it does between two runs: one of these. The last two have to be looked at before a run.
   private static final byte READY = 0;
 
   /** Parked until any wake. */
@@ -61,6 +63,9 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   private static final byte UNSETTLED = 4;
 
   final Task task;
+
+  /** Who runs it. */
+  private final Host host;
 
   /** The task's, here as well: among a million tasks the way to each object is a cache miss. */
   private final Task.Step step;
@@ -84,10 +89,12 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   private byte rest = READY;
 
   /**
-   * Nobody's task any more: a wake comes too late. Written by its last owner, read by anybody; who
-   * reads it too early signals in vain, which does no harm.
+   * Whether it is in its place: otherwise a wake comes too soon or too late. Set by the scheduler
+   * before the first wake, cleared by its last owner, read by anybody; who reads it before that
+   * signals in vain, which does no harm.
    */
-  private boolean gone;
+  @SuppressWarnings("UnusedVariable") // by VarHandle
+  private boolean placed;
 
   /**
    * Whether a wake is on its way to somebody who carries it out. Changed by anybody, atomically.
@@ -95,8 +102,9 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   @SuppressWarnings("UnusedVariable") // by VarHandle
   private boolean summoned;
 
-  TaskInstance(Task task, boolean watched) {
+  TaskInstance(Task task, Host host, boolean watched) {
     this.task = task;
+    this.host = host;
     this.step = task.step();
     this.io = task.hint() == TaskHint.IO;
     this.watched = watched;
@@ -108,6 +116,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   public final void place(Home newHome, int newSlot) {
     home = newHome;
     slot = (byte) newSlot;
+    PLACED.setRelease(this, true); // who sees it sees where, however it got hold of the handle
   }
 
   public final @Nullable Home home() {
@@ -138,12 +147,16 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   /** It has ended and gives up its slot. Owner only. */
   public final void leave() {
-    gone = true;
+    placed = false;
   }
 
   /** Whether it waits in its place: one that has left, or has not run yet, does not. Owner only. */
   public final boolean isParked() {
     return rest == AWAITING_SIGNAL || rest == HANGING;
+  }
+
+  public final Host host() {
+    return host;
   }
 
   public final Task task() {
@@ -156,18 +169,20 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   /** From any thread. */
   public final void wake() {
-    Home place = home;
-    if (place != null && !gone) {
-      place.wake(this);
+    if (isPlaced()) {
+      host.wake(this);
     }
   }
 
   /** From any thread, which may have to run it. */
   final void wakeHere() {
-    Home place = home;
-    if (place != null && !gone) {
-      place.wakeHere(this);
+    if (isPlaced()) {
+      host.wakeHere(this);
     }
+  }
+
+  private boolean isPlaced() {
+    return (boolean) PLACED.getAcquire(this); // see place()
   }
 
   @Override
@@ -187,11 +202,13 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
       return giveUp(ledger);
     }
     byte rested = rest;
-    if (rested == UNSETTLED) {
-      return runUnsettled(budget, ledger);
-    }
-    if (rested == HANGING && !isReady()) {
-      return Disposition.PARKED; // a signal: the step that begins after this wait will have it
+    if (rested >= HANGING) {
+      if (rested == UNSETTLED) {
+        return runUnsettled(budget, ledger);
+      }
+      if (!isReady()) {
+        return Disposition.PARKED; // a signal: the step that begins after this wait will have it
+      }
     }
     getUp(rested);
     return watched
@@ -299,13 +316,16 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     } catch (Throwable e) { // foreign code: whatever it throws is its outcome
       return endTurn(e, ledger);
     }
-    int more = budget.steps() - 1;
-    if (low || more == 0) {
+    if (low) {
       return endTurn(status, ledger);
     }
     onSteps(1);
     Disposition next = status == CONTINUE ? null : settle(status, ledger);
-    return next == null ? runOn(more, budget.nanos(), ledger) : next;
+    if (next != null) {
+      return next;
+    }
+    int more = budget.steps() - 1;
+    return more == 0 ? afterLastStep(ledger) : runOn(more, budget.nanos(), ledger);
   }
 
   Disposition afterLastStep(Ledger ledger) {

@@ -22,7 +22,7 @@ public final class YieldQueue {
   /** Whose queue it is. */
   public interface Owner {
 
-    /** After a turn: whether the next may follow at once. Must not change the queue. */
+    /** After some turns: whether the next may follow at once. Must not change the queue. */
     boolean goesOn();
 
     /** A task had its turn, did not yield again, and is out of the queue. */
@@ -75,62 +75,72 @@ public final class YieldQueue {
    * Gives turns, of one step each, until somebody leaves, the owner wants to stop, or there were
    * {@code most}. Only if not empty.
    *
-   * <p>A turn of a task that does nothing but yield is as short as a loop over them allows: all
-   * that changes is in local variables.
-   *
+   * @param stretch the owner is asked after so many turns
    * @return how many have yielded again
    */
-  public int giveTurns(int most, StepBudget budget, Ledger ledger, Owner owner) {
-    @Nullable TaskInstance[] all = tasks;
-    int at = cursor;
-    int end = round;
+  public int giveTurns(int most, int stretch, StepBudget budget, Ledger ledger, Owner owner) {
     int turns = 0;
     do {
-      TaskInstance task = all[at];
-      if (task == null || !task.isPlainlyYielded()) {
-        return turns + giveTurnAt(at, end, budget, ledger, owner);
+      int wanted = Math.min(stretch, most - turns);
+      int given = giveStretch(wanted, budget, ledger, owner);
+      if (given < 0) {
+        return turns + ~given;
       }
-      TaskStatus status;
-      try {
-        status = task.step().run(task.context(), task.id());
-      } catch (Throwable e) { // foreign code: whatever it throws is its outcome
-        leave(at, end, task.endTurn(e, ledger), owner);
-        return turns;
-      }
-      if (status != TaskStatus.YIELD) {
-        leave(at, end, task.endTurn(status, ledger), owner);
-        return turns;
-      }
-      task.yieldedAgain();
-      turns++;
-      if (++at == end) {
-        at = 0;
-        end = size;
-      }
+      turns += given;
     } while (turns < most && owner.goesOn());
-    cursor = at;
-    round = end;
     return turns;
   }
 
-  /** The long way: of a task that is watched or cancelled. */
-  private int giveTurnAt(int at, int end, StepBudget budget, Ledger ledger, Owner owner) {
-    cursor = at;
-    round = end;
+  /**
+   * A turn of a task that does nothing but yield is as short as a loop over them allows: the inner
+   * one, in which nothing else changes than where it is.
+   *
+   * @return how many have yielded again; its complement if that is the end of the row
+   */
+  private int giveStretch(int wanted, StepBudget budget, Ledger ledger, Owner owner) {
+    @Nullable TaskInstance[] all = tasks;
+    int left = wanted;
+    while (left > 0) {
+      int from = cursor;
+      int to = Math.min(from + left, round);
+      for (int at = from; at < to; at++) {
+        TaskInstance task = all[at];
+        if (task == null || !task.isPlainlyYielded()) {
+          cursor = at;
+          return ~(wanted - left + at - from + giveTurn(budget, ledger, owner));
+        }
+        TaskStatus status;
+        try {
+          status = task.step().run(task.context(), task.id());
+        } catch (Throwable e) { // foreign code: whatever it throws is its outcome
+          cursor = at;
+          owner.left(poll(), task.endTurn(e, ledger));
+          return ~(wanted - left + at - from);
+        }
+        if (status != TaskStatus.YIELD) {
+          cursor = at;
+          owner.left(poll(), task.endTurn(status, ledger));
+          return ~(wanted - left + at - from);
+        }
+        task.yieldedAgain();
+      }
+      left -= to - from;
+      cursor = to;
+      beginRoundIfOver();
+    }
+    return wanted;
+  }
+
+  /** The long way: of a task that is watched or cancelled. Returns how many have yielded again. */
+  private int giveTurn(StepBudget budget, Ledger ledger, Owner owner) {
     Disposition answer = next().run(budget, ledger);
     if (answer == Disposition.YIELDED) {
       cursor++;
       beginRoundIfOver();
       return 1;
     }
-    leave(at, end, answer, owner);
-    return 0;
-  }
-
-  private void leave(int at, int end, Disposition answer, Owner owner) {
-    cursor = at;
-    round = end;
     owner.left(poll(), answer);
+    return 0;
   }
 
   private void beginRoundIfOver() {

@@ -5,13 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
-/** A clock that the test moves, and timers that the test lets go off. */
+/** Counts wakes; a clock that the test moves, and timers that the test lets go off. */
 final class FakeHost implements Host {
 
   long now;
+  int wakes;
 
   /** Those that were neither cancelled nor have gone off. */
   final List<Runnable> timers = new ArrayList<>();
+
+  @Override
+  public void wake(TaskInstance instance) {
+    wakes++;
+  }
 
   @Override
   public long nanoTime() {

@@ -26,7 +26,7 @@ class StepKindTest {
 
   private SoloTask solo(Task.Step step) {
     SoloTask task = new SoloTask(Task.of("t", step), host);
-    task.place(_ -> {}, 0);
+    task.place(new Home() {}, 0);
     return task;
   }
 

@@ -29,11 +29,11 @@ import org.junit.jupiter.api.Test;
 class TaskInstanceTest {
 
   private static final StepBudget TEN_STEPS = new StepBudget(10, 1_000);
+  private static final Home HOME = new Home() {};
 
   private final FakeHost host = new FakeHost();
   private final List<Disposition> ledger = new ArrayList<>();
   private final List<String> seen = new ArrayList<>();
-  private int wakes;
 
   private final TaskObserver recorder =
       new TaskObserver() {
@@ -270,7 +270,7 @@ class TaskInstanceTest {
     assertThat(turn(task)).isEqualTo(Disposition.PARKED);
     assertThat(steps).hasValue(1);
     resumer.get().resume();
-    assertThat(wakes).isEqualTo(1);
+    assertThat(host.wakes).isEqualTo(1);
     assertThat(turn(task)).isEqualTo(Disposition.FINISHED);
   }
 
@@ -422,7 +422,7 @@ class TaskInstanceTest {
 
   private SoloTask solo(Task task) {
     SoloTask solo = new SoloTask(task, host);
-    solo.place(_ -> wakes++, 0);
+    solo.place(HOME, 0);
     return solo;
   }
 
@@ -438,7 +438,7 @@ class TaskInstanceTest {
 
   private TaskInstance place(@Nullable TaskInstance instance) {
     assertThat(instance).isNotNull();
-    instance.place(_ -> wakes++, 0);
+    instance.place(HOME, 0);
     return instance;
   }
 
@@ -486,12 +486,12 @@ class TaskInstanceTest {
   private final class CountedWakes implements Placement {
     @Override
     public void wake(int taskId) {
-      wakes++;
+      host.wakes++;
     }
 
     @Override
     public void wakeAll() {
-      wakes++;
+      host.wakes++;
     }
   }
 }

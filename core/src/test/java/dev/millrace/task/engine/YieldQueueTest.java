@@ -41,6 +41,11 @@ class YieldQueueTest {
 
   private int goesOn = Integer.MAX_VALUE;
 
+  /** Turns before the owner is asked. */
+  private int stretch = 1;
+
+  private @Nullable TaskInstance leaver;
+
   /** What the next step of any task answers. */
   private @Nullable TaskStatus answer = TaskStatus.YIELD;
 
@@ -69,6 +74,57 @@ class YieldQueueTest {
     }
 
     assertThat(turns).containsExactly(first, first, second, first, second);
+  }
+
+  @Test
+  void stretchesOfTurnsAreTheSameTurns() {
+    TaskInstance first = added();
+    TaskInstance second = added();
+    TaskInstance third = added();
+    for (stretch = 1; stretch < 10; stretch++) {
+      queue.poll();
+      queue.poll();
+      queue.poll();
+      queue.add(first);
+      queue.add(second);
+      queue.add(third);
+      turns.clear();
+
+      assertThat(giveTurns(7)).isEqualTo(7);
+
+      assertThat(turns)
+          .as("stretches of %s", stretch)
+          .containsExactly(first, first, second, third, first, second, third);
+    }
+  }
+
+  @Test
+  void theOwnerIsAskedAfterEachStretch() {
+    added();
+    added();
+    stretch = 5;
+    goesOn = 3;
+
+    assertThat(giveTurns(100)).isEqualTo(15);
+    goesOn = Integer.MAX_VALUE;
+    assertThat(giveTurns(7)).as("no more than were asked for").isEqualTo(7);
+    assertThat(turns).hasSize(22);
+  }
+
+  @Test
+  void aTaskThatLeavesInTheMiddleOfAStretchEndsTheRow() {
+    TaskInstance first = added();
+    TaskInstance second = added();
+    TaskInstance third = added();
+    leaver = third;
+    stretch = 10;
+
+    assertThat(giveTurns(100)).isEqualTo(3);
+
+    assertThat(turns).containsExactly(first, first, second, third);
+    assertThat(left).containsExactly(Disposition.FINISHED);
+    assertThat(queue.size()).isEqualTo(2);
+    assertThat(queue.next()).isSameAs(first);
   }
 
   @Test
@@ -200,7 +256,7 @@ class YieldQueueTest {
         new GroupRun(
             TaskGroup.of(Task.of("t", (_, _) -> answer), 1), ScheduleOptions.DEFAULT, host);
     TaskInstance task = run.instance(0);
-    task.place(_ -> {}, 0);
+    task.place(new Home() {}, 0);
     assertThat(task.run(BUDGET, ledger::add)).isEqualTo(Disposition.YIELDED);
     queue.add(task);
 
@@ -216,7 +272,7 @@ class YieldQueueTest {
   }
 
   private int giveTurns(int most) {
-    return queue.giveTurns(most, BUDGET, ledger::add, owner);
+    return queue.giveTurns(most, stretch, BUDGET, ledger::add, owner);
   }
 
   /** A task that has yielded once. */
@@ -233,10 +289,10 @@ class YieldQueueTest {
                   if (error != null) {
                     throw error;
                   }
-                  return answer;
+                  return self[0] == leaver ? TaskStatus.FINISHED : answer;
                 }),
             host);
-    self[0].place(_ -> {}, 0);
+    self[0].place(new Home() {}, 0);
     assertThat(self[0].run(BUDGET, ledger::add)).isEqualTo(Disposition.YIELDED);
     turns.removeLast();
     queue.add(self[0]);

@@ -24,7 +24,10 @@ final class EngineStress {
 
   private EngineStress() {}
 
-  private static final class NoHost implements Host {
+  private static class NoHost implements Host {
+    @Override
+    public void wake(TaskInstance instance) {}
+
     @Override
     public long nanoTime() {
       return 0;
@@ -38,6 +41,35 @@ final class EngineStress {
     @Override
     public dev.millrace.task.Outcome await(CompletableFuture<dev.millrace.task.Outcome> done) {
       return done.join();
+    }
+  }
+
+  @JCStressTest
+  @Outcome(id = "0", expect = ACCEPTABLE, desc = "too soon: it has no place yet")
+  @Outcome(id = "3", expect = ACCEPTABLE, desc = "woken in its place")
+  @Outcome(expect = FORBIDDEN, desc = "woken where it is not")
+  @State
+  public static class PlaceAgainstWake {
+    private int wokenAt;
+    private final SoloTask task =
+        new SoloTask(
+            Task.of("t", (_, _) -> TaskStatus.FINISHED),
+            new NoHost() {
+              @Override
+              public void wake(TaskInstance instance) {
+                wokenAt = instance.home() == null ? -1 : instance.slot();
+              }
+            });
+
+    @Actor
+    public void scheduler() {
+      task.place(new Home() {}, 3);
+    }
+
+    @Actor
+    public void waker(I_Result r) {
+      task.wake();
+      r.r1 = wokenAt;
     }
   }
 
