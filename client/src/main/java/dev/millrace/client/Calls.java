@@ -3,6 +3,9 @@ package dev.millrace.client;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.core.http.HttpMethod;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadLocalRandom;
@@ -16,6 +19,9 @@ import tools.jackson.core.JacksonException;
 final class Calls {
 
   private final Sender sender;
+
+  /** Between two attempts. On the loop alone. */
+  private final Set<Attempts<?>> paused = new LinkedHashSet<>();
 
   Calls(Sender sender) {
     this.sender = sender;
@@ -77,13 +83,18 @@ final class Calls {
           .loop()
           .execute(() -> new Attempts<>(call, request.repeatable(), reader, future).next());
     } catch (RejectedExecutionException e) {
-      future.completeExceptionally(ClientException.notSent("The client is closed", false));
+      future.completeExceptionally(ClientException.closed(false));
     }
     return new Answer<>(future);
   }
 
   Answer<@Nullable Void> call(Request request) {
     return call(request, _ -> null);
+  }
+
+  /** Fails what waits to be repeated: its time will not come. On the loop, as the last thing. */
+  void close() {
+    List.copyOf(paused).forEach(Attempts::close);
   }
 
   static <T> Reader<T> json(Class<T> type) {
@@ -109,6 +120,7 @@ final class Calls {
     private final CompletableFuture<T> future;
     private final long begin = sender.loop().nanoTime();
     private int failures;
+    private boolean sent;
 
     Attempts(HttpCall call, boolean repeatable, Reader<T> reader, CompletableFuture<T> future) {
       this.call = call;
@@ -118,6 +130,7 @@ final class Calls {
     }
 
     void next() {
+      paused.remove(this);
       sender.send(call, this::take);
     }
 
@@ -133,15 +146,26 @@ final class Calls {
 
     private void repeatOrFail(ClientException error) {
       failures++;
+      sent |= error.wasSent();
       RetryPolicy retry = sender.settings().retry();
       Duration delay = retry.delay(failures, ThreadLocalRandom.current());
       Duration later = Duration.ofNanos(sender.loop().nanoTime() - begin).plus(delay);
       boolean safe = repeatable || !error.wasSent();
       if (safe && error.isRetryable() && retry.allows(later)) {
+        paused.add(this);
         var _ = sender.loop().after(delay, this::next);
       } else {
-        start(() -> future.completeExceptionally(error));
+        fail(error);
       }
+    }
+
+    void close() {
+      paused.remove(this);
+      fail(ClientException.closed(sent));
+    }
+
+    private void fail(ClientException error) {
+      start(() -> future.completeExceptionally(error));
     }
 
     private void read(HttpReply.Answered answer) {

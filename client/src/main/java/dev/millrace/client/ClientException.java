@@ -50,6 +50,12 @@ public final class ClientException extends RuntimeException {
     return new ClientException(message, NO_ANSWER, retryable, false, List.of(), false);
   }
 
+  /** The client was closed, and the call with it: there is nothing to repeat it with. */
+  static ClientException closed(boolean sent) {
+    String message = sent ? "The client was closed before the answer came" : "The client is closed";
+    return new ClientException(message, NO_ANSWER, false, sent, List.of(), false);
+  }
+
   /** There is an answer, and it cannot be read. */
   static ClientException unreadable(int status, String message) {
     return new ClientException(message, status, false, true, List.of(), false);

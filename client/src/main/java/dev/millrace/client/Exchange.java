@@ -80,12 +80,7 @@ final class Exchange {
 
   /** Ends it because the client is closed. */
   void close() {
-    HttpClientRequest sent = request;
-    tell(
-        new HttpReply.Unanswered(
-            sent == null
-                ? ClientException.notSent("The client is closed", false)
-                : ClientException.unanswered("The client was closed before the answer came")));
+    tell(new HttpReply.Unanswered(ClientException.closed(request != null)));
   }
 
   private void answered(HttpClientResponse response) {

@@ -16,6 +16,7 @@ package dev.millrace.client;
 public final class MillraceClient implements AutoCloseable {
 
   private final Transport transport;
+  private final Calls calls;
   private final MetadataCalls metadata;
   private final WorkflowCalls workflows;
   private final TaskCalls tasks;
@@ -24,7 +25,7 @@ public final class MillraceClient implements AutoCloseable {
   private MillraceClient(ClientSettings settings) {
     this.transport = new Transport(settings);
     Sender sender = new Sender(transport, settings);
-    Calls calls = new Calls(sender);
+    this.calls = new Calls(sender);
     this.metadata = new MetadataCalls(calls);
     this.workflows = new WorkflowCalls(calls);
     this.tasks = new TaskCalls(calls);
@@ -57,9 +58,9 @@ public final class MillraceClient implements AutoCloseable {
     return taskChannel;
   }
 
-  /** Calls under way fail. Idempotent. Close workers first. */
+  /** Calls under way fail, those that wait to be repeated, too. Idempotent. Close workers first. */
   @Override
   public void close() {
-    transport.close();
+    transport.close(calls::close);
   }
 }

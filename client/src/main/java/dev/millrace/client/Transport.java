@@ -13,6 +13,8 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -63,12 +65,14 @@ final class Transport {
     return loop;
   }
 
-  /** Sends a call; {@code then} is told on the loop, never before this returns. */
+  /**
+   * Sends a call; {@code then} is told on the loop, never before this returns unless the loop has
+   * ended.
+   */
   void send(HttpCall call, @Nullable String token, Consumer<HttpReply> then) {
     loop.ensureOnLoop();
     if (closed) {
-      var refused = ClientException.notSent("The client is closed", false);
-      loop.execute(() -> then.accept(new HttpReply.Unanswered(refused)));
+      refuse(then);
       return;
     }
     long deadline = loop.nanoTime() + TimeUnit.MILLISECONDS.toNanos(call.timeoutMillis());
@@ -80,17 +84,39 @@ final class Transport {
     tickLater();
   }
 
-  /** Gives up what is under way. Idempotent, from any thread but the loop; waits. */
-  void close() {
-    if (closing.compareAndSet(false, true)) {
-      loop.execute(this::closeOnLoop);
+  /**
+   * Gives up what is under way. Idempotent, from any thread but the loop; waits.
+   *
+   * @param last run on the loop after that: no timer of the loop goes off any more
+   */
+  void close(Runnable last) {
+    if (!closing.compareAndSet(false, true)) {
+      return;
+    }
+    // To its end before anything is torn down: what is under way hears that the client is closed,
+    // and not that a connection broke, which would be a reason to try again.
+    var told = CompletableFuture.runAsync(() -> closeOnLoop(last), loop);
+    try {
+      told.join();
+    } finally {
       var _ = vertx.close().toCompletionStage().toCompletableFuture().join();
     }
   }
 
-  private void closeOnLoop() {
+  private void closeOnLoop(Runnable last) {
     closed = true;
     List.copyOf(underWay).forEach(Exchange::close);
+    last.run();
+  }
+
+  private void refuse(Consumer<HttpReply> then) {
+    var refused = new HttpReply.Unanswered(ClientException.closed(false));
+    try {
+      loop.execute(() -> then.accept(refused));
+    } catch (RejectedExecutionException e) {
+      // This is among the last things that run on the loop.
+      then.accept(refused);
+    }
   }
 
   private void tickLater() {

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -182,6 +183,59 @@ final class MillraceClientTest {
     client.close();
     assertThatThrownBy(answer::await).hasMessageContaining("closed");
     assertThatThrownBy(() -> client.metadata().tasks().await()).hasMessageContaining("closed");
+  }
+
+  @Test
+  void closingFailsWhatWaitsToBeRepeated() throws Exception {
+    Duration longer = Duration.ofMinutes(10);
+    connect(settings().withRetry(new RetryPolicy(longer, longer, longer.multipliedBy(2))));
+    server.script(_ -> Answer.status(503, "busy"));
+    var answers = List.of(client.metadata().tasks(), client.metadata().tasks());
+    for (var _ : answers) {
+      var _ = server.next();
+    }
+    client.close();
+    for (var answer : answers) {
+      assertThatThrownBy(answer::await)
+          .isInstanceOfSatisfying(
+              ClientException.class,
+              error -> {
+                assertThat(error.isRetryable()).isFalse();
+                assertThat(error.wasSent()).isTrue();
+              })
+          .hasMessageContaining("The client was closed");
+    }
+  }
+
+  @Test
+  void whatIsCalledWhileTheClientIsClosedIsAnswered() throws Exception {
+    server.script(_ -> Answer.json("[]"));
+    for (int round = 0; round < 50; round++) {
+      connect(settings());
+      MillraceClient closing = client;
+      var caller =
+          CompletableFuture.runAsync(
+              () -> {
+                while (!isClosed(closing)) {
+                  Thread.onSpinWait();
+                }
+              },
+              Thread::startVirtualThread);
+      closing.close();
+      caller.get();
+    }
+  }
+
+  private static boolean isClosed(MillraceClient client) {
+    try {
+      var _ = client.metadata().tasks().await();
+      return false;
+    } catch (ClientException e) {
+      assertThat(e).hasMessageContaining("The client");
+      return true;
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
   }
 
   @Test
