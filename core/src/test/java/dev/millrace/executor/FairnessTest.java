@@ -61,6 +61,49 @@ class FairnessTest {
     assertThat(steps.get()).isLessThanOrEqualTo((2 + count / SignalWord.SLOTS) * BUDGET + 1);
   }
 
+  /** What stands in another leaf of the tree, or waits in a lane, has its turn as well. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 3 * SignalWord.SLOTS * BitTree.FAN})
+  void aTaskThatNeverEndsStarvesNothingFurtherAway(int between) throws Exception {
+    try (MillraceExecutor executor = executor()) {
+      AtomicBoolean over = new AtomicBoolean();
+      CountDownLatch parked = new CountDownLatch(between);
+      CountDownLatch begun = new CountDownLatch(1);
+      Task waiting =
+          Task.of(
+              "waiting",
+              (_, _) -> {
+                parked.countDown();
+                return over.get() ? TaskStatus.FINISHED : TaskStatus.BLOCKED_ON_SIGNAL;
+              });
+      TaskHandle[] handles = new TaskHandle[between];
+      for (int i = 0; i < between; i++) {
+        handles[i] = executor.submit(waiting);
+      }
+      parked.await();
+      TaskHandle busy =
+          executor.submit(
+              Task.of(
+                  "busy",
+                  (_, _) -> {
+                    begun.countDown();
+                    return over.get() ? TaskStatus.FINISHED : TaskStatus.CONTINUE;
+                  }));
+      begun.await();
+      TaskHandle task = executor.submit(Task.of("task", (_, _) -> TaskStatus.FINISHED));
+      assertThat(task.await()).isEqualTo(Outcome.FINISHED);
+      CountDownLatch ran = new CountDownLatch(1);
+      executor.execute(ran::countDown);
+      ran.await();
+
+      over.set(true);
+      assertThat(busy.await()).isEqualTo(Outcome.FINISHED);
+      for (TaskHandle handle : handles) {
+        handle.raise();
+      }
+    }
+  }
+
   @Test
   void tasksThatWakeEachOtherDoNotStarveOneBesideThem() throws Exception {
     for (int round = 0; round < 100; round++) {
