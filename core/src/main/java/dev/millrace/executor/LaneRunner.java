@@ -15,35 +15,63 @@ final class LaneRunner {
 
   private final Worker worker;
   private final RunLanes lanes;
-  private final OwnLane own;
+  private final SummaryTree tree;
   private final BitTree active;
-  private final Posts posts;
   private final Pace pace;
   private final SlotRunner runner;
-  private final TaskSearch search;
   private final Sharing sharing;
+  private final Row row = new Row();
 
-  LaneRunner(Worker worker, TaskSearch search, Sharing sharing) {
+  LaneRunner(Worker worker, Sharing sharing) {
     this.worker = worker;
     this.lanes = worker.core.lanes();
-    this.own = worker.lane();
-    this.active = worker.core.tree().active();
-    this.posts = worker.posts();
+    this.tree = worker.core.tree();
+    this.active = tree.active();
     this.pace = worker.pace();
     this.runner = worker.runner();
-    this.search = search;
     this.sharing = sharing;
   }
 
-  /** One by one: each may wait for the next, which others can take. */
+  /** The row that the worker is at. */
+  Row row() {
+    return row;
+  }
+
   void run(RunLane lane) {
-    if (mayMove(lane) && lane.moveSome(own)) {
-      boolean _ = sharing.began(lane);
-      posts.tellOfMoved();
-      run(own);
-      return;
-    }
     boolean wakes = lanes.isFromWakers(lane);
+    boolean inRows = !wakes && pace.rowLength() > 1;
+    boolean any = inRows ? runSome(lane) : runEach(lane, wakes);
+    if (any && (wakes ? pace.isQuick() : pace.isMinute())) {
+      gather(lane);
+    }
+  }
+
+  /** A row: the watcher takes it away from this worker if one of them takes long. */
+  private boolean runSome(RunLane lane) {
+    if (!lane.takeRow(row, pace.rowLength())) {
+      return false;
+    }
+    boolean _ = sharing.began(lane);
+    sharing.leaveTheRest(lane);
+    tree.ensureWatched();
+    runRow();
+    return true;
+  }
+
+  /** What is left of the row: all of it, or what a handler of exceptions has left by throwing. */
+  void runRow() {
+    RunEvent event = FlightEvents.beginRun();
+    int slices = 0;
+    for (Runnable next = row.next(); next != null; next = row.next()) {
+      slices++;
+      runner.runOnce(next);
+    }
+    FlightEvents.endRun(event, worker.index, slices);
+    worker.ran(slices);
+  }
+
+  /** One by one: each may wait for the next, which others can take. */
+  private boolean runEach(RunLane lane, boolean wakes) {
     RunEvent event = FlightEvents.beginRun();
     int slices = 0;
     while (slices < IN_A_ROW && !worker.hasNext()) {
@@ -71,10 +99,8 @@ final class LaneRunner {
     if (slices > 0) {
       FlightEvents.endRun(event, worker.index, slices);
       worker.ran(slices);
-      if (wakes ? pace.isQuick() : pace.isMinute()) {
-        gather(lane);
-      }
     }
+    return slices > 0;
   }
 
   /**
@@ -87,10 +113,5 @@ final class LaneRunner {
         i++) {
       Sharing.pause(GATHER_SPINS);
     }
-  }
-
-  /** Wakes stay where they are: as runnables they would have to be passed on once more. */
-  private boolean mayMove(RunLane lane) {
-    return pace.isQuick() && !search.isOwn(lane) && !lanes.isFromWakers(lane);
   }
 }

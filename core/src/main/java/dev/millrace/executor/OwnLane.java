@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A lane to which one worker alone offers, so that this needs no atomic exchange. Others may take
- * from it. Thread-safe but for {@link #end}, {@link #hasRoom}, {@link #makeRoom}, {@link #offer}
- * and {@link #moved}, which are the worker's.
+ * from it. Thread-safe but for {@link #end}, {@link #hasRoom}, {@link #makeRoom}, {@link #offer},
+ * {@link #offerHere} and {@link #moved}, which are the worker's.
  */
 final class OwnLane extends RunLane {
 
@@ -59,13 +59,17 @@ final class OwnLane extends RunLane {
 
   /** Puts one more in, whether there is room or not. */
   void offer(Runnable runnable) {
-    long end = offered;
-    int place = place(end);
-    if (place == 0 && end > 0) {
-      goOn(end);
+    if (place(offered) == 0 && offered > 0) {
+      goOn(offered);
     }
+    offerHere(runnable);
+  }
+
+  /** The same, if it is not the first of a chunk. So short that it is always compiled in place. */
+  void offerHere(Runnable runnable) {
+    long end = offered;
     OFFERED.setOpaque(this, end + 1); // before it is there, so before it can end
-    last.put(place, runnable);
+    last.put(place(end), runnable);
   }
 
   private void goOn(long end) {

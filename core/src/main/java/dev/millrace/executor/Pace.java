@@ -21,6 +21,11 @@ final class Pace {
   /** A slice up to this long is over before another core has handed over the next. */
   static final long MINUTE_NANOS = 32;
 
+  /** How long a row of plain runnables may take: as long as it takes to fetch some of them. */
+  static final long ROW_NANOS = 2_000;
+
+  static final int LONGEST_ROW = 128;
+
   /** Slices between two readings of a quick worker. */
   static final int QUICK_WINDOW = 64;
 
@@ -60,6 +65,11 @@ final class Pace {
   /** Whether tasks like the last are over sooner than others can come with the next. */
   boolean isMinute() {
     return quick && nanosEach <= MINUTE_NANOS;
+  }
+
+  /** How many plain runnables a worker takes at once, which keeps them from others. */
+  int rowLength() {
+    return quick ? Math.clamp(ROW_NANOS / nanosEach, 1, LONGEST_ROW) : 1;
   }
 
   /** How many slices like the last fit into so much time, but at least one. */

@@ -77,7 +77,7 @@ final class Posts {
    */
   boolean offer(Runnable runnable) {
     if (lane.end() < silentUntil) {
-      lane.offer(runnable);
+      lane.offerHere(runnable);
       return true;
     }
     return offerAndTell(runnable);
@@ -106,11 +106,13 @@ final class Posts {
     }
   }
 
-  /** Between two slices: tells of runnables that were moved to the lane. */
-  void tellOfMoved() {
+  /** Not in a slice: runnables were put into the lane, by a worker that may be about to park. */
+  void callFor() {
     began = lane.end();
-    tell();
+    told = began;
     silentUntil = began;
+    VarHandle.fullFence(); // as in tell
+    tree.post(lane);
   }
 
   void sliceOver() {

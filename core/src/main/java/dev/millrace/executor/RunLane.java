@@ -74,13 +74,9 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       return (int) Math.min((long) COUNT.getVolatile(counts, TAKEN), SIZE);
     }
 
-    boolean takeOne(int place) {
-      return COUNT.compareAndSet(counts, TAKEN, (long) place, place + 1L);
-    }
-
-    /** Takes so many of a chunk that is complete, from the result on, as far as there are. */
-    int takeSome(int many) {
-      return (int) Math.min((long) COUNT.getAndAdd(counts, TAKEN, (long) many), SIZE);
+    /** Takes the places from {@code from} on and before {@code to}, if none of them was taken. */
+    boolean take(int from, int to) {
+      return COUNT.compareAndSet(counts, TAKEN, (long) from, (long) to);
     }
 
     /** By whoever was given the place. */
@@ -92,24 +88,21 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       return (Runnable) PLACE.getVolatile(places, place);
     }
 
-    /** Of a place that was given: whoever has got it puts something there with the next store. */
-    @SuppressWarnings("ThreadPriorityCheck") // only if that thread has to wait for a processor
-    Runnable await(int place) {
-      Runnable runnable = at(place);
-      while (runnable == null) {
-        Thread.yield();
-        runnable = at(place);
-      }
-      return runnable;
-    }
-
     /** Of a place that was taken: nobody looks here any more, but the collector. */
     void clear(int place) {
       places[place] = null;
     }
-  }
 
-  private static final int MOVED_AT_ONCE = 128;
+    /** Of a place that was taken, by whoever has taken it. */
+    Runnable takeOut(int place) {
+      Runnable runnable = places[place];
+      if (runnable == null) {
+        throw new AssertionError("nothing in place " + place);
+      }
+      places[place] = null;
+      return runnable;
+    }
+  }
 
   private static final VarHandle FIRST;
 
@@ -171,7 +164,7 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
         if (chunk.taken() == place) {
           return null;
         }
-      } else if (chunk.takeOne(place)) {
+      } else if (chunk.take(place, place + 1)) {
         chunk.clear(place);
         return runnable;
       }
@@ -179,26 +172,28 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
   }
 
   /**
-   * Moves some of a chunk all of whose places were given into the lane of a worker, who calls this:
-   * one atomic exchange that others want as well, instead of one for each runnable. It cannot fail,
-   * as that for each would if somebody else takes one after the other all the time.
+   * Takes some at once, those that are there, by one atomic exchange.
    *
-   * @return whether there were any
+   * @return whether there were any: then {@code row} has them
    */
-  final boolean moveSome(OwnLane other) {
-    Chunk chunk = first();
-    if (!chunk.isComplete()) {
-      return false;
+  final boolean takeRow(Row row, int most) {
+    while (true) {
+      Chunk chunk = first();
+      int from = chunk.taken();
+      int to = from;
+      int limit = Math.min(from + most, Chunk.SIZE);
+      while (to < limit && chunk.at(to) != null) {
+        to++;
+      }
+      if (to == from) {
+        if (chunk.taken() == from) {
+          return false;
+        }
+      } else if (chunk.take(from, to)) {
+        row.begin(chunk, from, to);
+        return true;
+      }
     }
-    other.makeRoom(); // from here on nothing can fail: what was taken is nowhere else
-    int from = chunk.takeSome(MOVED_AT_ONCE);
-    int to = Math.min(from + MOVED_AT_ONCE, Chunk.SIZE);
-    for (int place = from; place < to; place++) {
-      other.offer(chunk.await(place));
-      chunk.clear(place);
-    }
-    other.moved(to - from);
-    return from < to;
   }
 
   @Override

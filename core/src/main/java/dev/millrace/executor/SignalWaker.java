@@ -59,6 +59,14 @@ final class SignalWaker {
     thread = newThread;
   }
 
+  Thread thread() {
+    Thread attached = thread;
+    if (attached == null) {
+      throw new IllegalStateException("worker " + worker + " has no thread yet");
+    }
+    return attached;
+  }
+
   void markYield() {
     STATUS.setOpaque(this, status | YIELD); // a hint: nobody acts on it
   }

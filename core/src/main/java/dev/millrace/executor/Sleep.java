@@ -186,6 +186,14 @@ final class Sleep {
     return hasWorkWaited() || due;
   }
 
+  /** Between two slices: as long as nobody sleeps there is no watcher, so all take part in it. */
+  void lookAround(long now) {
+    if (now - lookedAt >= WATCH_NANOS) {
+      lookedAt = now;
+      boolean _ = hasWorkWaited();
+    }
+  }
+
   /** Parks for {@code most} nanoseconds, or until a timer is due: true if one is. */
   private boolean parkUntilTimer(long most) {
     long nanos = Math.min(most, timers.nanosToPark(worker.index, System.nanoTime()));
@@ -208,8 +216,8 @@ final class Sleep {
       if (slices != seenSlices[other.index]) {
         seenSlices[other.index] = slices;
         moved = true;
-      } else {
-        other.giveBackKept();
+      } else if (other != worker) {
+        other.giveBackKept(worker);
       }
     }
     return !moved && !tree.active().isEmpty();

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One worker's way through the summary tree: its own partition first, then everybody's, each time
- * starting behind where it last found something there, so that nobody starves somebody else.
- * Every so often it starts with everybody's, so that a partition whose owner is held up does not
- * wait for the others to run dry.
+ * starting behind where it last found something there, so that nobody starves somebody else. Every
+ * so often it starts with everybody's, so that a partition whose owner is held up does not wait for
+ * the others to run dry.
  *
  * <p>Cleans up as it goes: a bit that leads nowhere is cleared, and what it stood for is looked at
  * again ({@link BitTree}). Confined to its worker.

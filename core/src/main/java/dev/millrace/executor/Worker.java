@@ -113,7 +113,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
     this.sleep = new Sleep(this, waker);
     this.sharing = new Sharing(this, search, sleep);
     this.runner = new SlotRunner(this, sharing);
-    this.lanes = new LaneRunner(this, search, sharing);
+    this.lanes = new LaneRunner(this, sharing);
   }
 
   /**
@@ -269,6 +269,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
   private void turn() {
     if (next != null) {
       runNext(next);
+    } else if (!lanes.row().isEmpty()) {
+      lanes.runRow();
     } else if (kept != null) {
       runKept();
     } else if (yields.size() > 0
@@ -455,6 +457,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       long now = System.nanoTime();
       pace.read(now);
       boolean _ = turnTimers(now);
+      sleep.lookAround(now);
     }
   }
 
@@ -463,8 +466,13 @@ final class Worker implements Runnable, YieldQueue.Owner {
     unreported = 0;
   }
 
-  /** Watch: what a step here has woken or submitted must not wait for its end any longer. */
-  void giveBackKept() {
+  /**
+   * Watch: what a step here has woken or submitted must not wait for its end any longer, nor what
+   * was taken together with a runnable.
+   *
+   * @param watcher another worker, whose thread this is
+   */
+  void giveBackKept(Worker watcher) {
     TaskInstance task = kept;
     if (task != null && KEPT.compareAndSet(this, task, null)) {
       SlotWord word = SlotRunner.wordOf(task);
@@ -472,6 +480,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
     }
     if (lane.hasWork()) {
       tree.post(lane);
+    }
+    if (lanes.row().revoke(waker.thread(), watcher.lane) > 0) {
+      watcher.posts.callFor();
     }
   }
 

@@ -91,6 +91,20 @@ class PaceTest {
   }
 
   @Test
+  void aRowTakesLittleTimeHoweverLongItsRunnablesAre() {
+    assertThat(pace.rowLength()).as("not trusted yet").isOne();
+    for (long each : new long[] {1, 15, 99, 999, Pace.ROW_NANOS, Pace.QUICK_NANOS - 1}) {
+      for (int i = 0; i < Pace.TRUST * Pace.QUICK_WINDOW; i++) {
+        slice(each);
+      }
+      assertThat(pace.rowLength()).isBetween(1, Pace.LONGEST_ROW);
+      assertThat(pace.rowLength() * each).isLessThanOrEqualTo(Math.max(each, Pace.ROW_NANOS));
+    }
+    assertThat(pace.isQuick()).isTrue();
+    assertThat(pace.rowLength()).isOne();
+  }
+
+  @Test
   void tellsHowManySlicesFitIntoATime() {
     for (int i = 0; i < Pace.TRUST * Pace.QUICK_WINDOW; i++) {
       slice(99);

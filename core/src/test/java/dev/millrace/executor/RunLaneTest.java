@@ -37,6 +37,14 @@ class RunLaneTest {
     return taken;
   }
 
+  private static List<Runnable> drain(Row row) {
+    List<Runnable> taken = new ArrayList<>();
+    for (Runnable next = row.next(); next != null; next = row.next()) {
+      taken.add(next);
+    }
+    return taken;
+  }
+
   @Test
   void firstInFirstOutOverManyChunks() {
     List<Runnable> all = numbered(0, 3 * RunLane.Chunk.SIZE + 7);
@@ -128,14 +136,12 @@ class RunLaneTest {
 
   @Test
   void onlyWhatIsOfferedFirstCountsAsSubmitted() {
-    OutsideLane outside = new OutsideLane(0, ROOM);
     OwnLane own = new OwnLane(1, ROOM);
-    own.offer(new Numbered(-1));
-    for (Runnable each : numbered(0, RunLane.Chunk.SIZE + 1)) {
-      assertThat(outside.offer(each)).isTrue();
+    for (Runnable each : numbered(0, 3)) {
+      own.offer(each);
     }
-    assertThat(outside.moveSome(own)).isTrue();
-    assertThat(own.takeableCount()).isGreaterThan(1);
+    own.moved(2);
+    assertThat(own.takeableCount()).isEqualTo(3);
     assertThat(own.submitted()).isEqualTo(1);
   }
 
@@ -160,24 +166,41 @@ class RunLaneTest {
   }
 
   @Test
-  void someOfACompleteChunkAreMovedInOrder() {
+  void aRowIsWhatIsThereInOrderButNotBeyondAChunk() {
     OutsideLane outside = new OutsideLane(0, ROOM);
-    OwnLane own = new OwnLane(1, ROOM);
+    Row row = new Row();
+    assertThat(outside.takeRow(row, 10)).isFalse();
     List<Runnable> all = numbered(0, RunLane.Chunk.SIZE + 3);
-    all.subList(0, RunLane.Chunk.SIZE).forEach(each -> assertThat(outside.offer(each)).isTrue());
-    assertThat(outside.moveSome(own)).as("a chunk that may still be filled").isFalse();
-    all.subList(RunLane.Chunk.SIZE, all.size())
-        .forEach(each -> assertThat(outside.offer(each)).isTrue());
+    all.forEach(each -> assertThat(outside.offer(each)).isTrue());
     assertThat(outside.take()).isEqualTo(all.getFirst());
-    List<Runnable> moved = new ArrayList<>();
-    while (outside.moveSome(own)) {
-      moved.addAll(drain(own));
-    }
-    assertThat(moved).isEqualTo(all.subList(1, RunLane.Chunk.SIZE));
-    assertThat(drain(outside)).isEqualTo(all.subList(RunLane.Chunk.SIZE, all.size()));
+
+    assertThat(outside.takeRow(row, 2)).isTrue();
+    assertThat(drain(row)).isEqualTo(all.subList(1, 3));
+    assertThat(outside.takeRow(row, 2 * RunLane.Chunk.SIZE)).isTrue();
+    assertThat(outside.takeableCount()).isEqualTo(3);
+    assertThat(drain(row)).isEqualTo(all.subList(3, RunLane.Chunk.SIZE));
+    assertThat(outside.takeRow(row, 10)).isTrue();
+    assertThat(drain(row)).isEqualTo(all.subList(RunLane.Chunk.SIZE, all.size()));
+    assertThat(outside.takeRow(row, 10)).isFalse();
   }
 
-  /** Threads offer, take and move at the same time, and one closes the lane. */
+  @Test
+  void aRowEndsWhereAPlaceIsGivenAndNothingIsThere() {
+    OutsideLane outside = new OutsideLane(0, ROOM);
+    assertThat(outside.offer(new Numbered(1))).isTrue();
+    assertThat(outside.first().give(1)).isEqualTo(1);
+    assertThat(outside.offer(new Numbered(3))).isTrue();
+    Row row = new Row();
+    assertThat(outside.takeRow(row, 10)).isTrue();
+    assertThat(drain(row)).isEqualTo(numbered(1, 2));
+    assertThat(outside.takeRow(row, 10)).isFalse();
+
+    outside.first().put(1, new Numbered(2));
+    assertThat(outside.takeRow(row, 10)).isTrue();
+    assertThat(drain(row)).isEqualTo(numbered(2, 4));
+  }
+
+  /** Threads offer and take, one by one and in rows, at the same time, and one closes the lane. */
   @Test
   void everyOneThatWasAcceptedIsTakenOnce() throws Exception {
     for (int round = 0; round < 50; round++) {
@@ -204,16 +227,16 @@ class RunLaneTest {
                 }));
       }
       for (int i = 0; i < 2; i++) {
-        OwnLane own = new OwnLane(1 + i, ROOM);
-        boolean moves = i == 0;
+        Row row = new Row();
+        boolean inRows = i == 0;
         threads.add(
             Thread.ofPlatform()
                 .start(() -> {
                   boolean last = false;
                   while (!last) {
                     last = offered.getCount() == 0;
-                    RunLane from = moves && lane.moveSome(own) ? own : lane;
-                    for (Runnable each : drain(from)) {
+                    boolean any = inRows && lane.takeRow(row, 7);
+                    for (Runnable each : any ? drain(row) : drain(lane)) {
                       taken.add(each);
                       takes.incrementAndGet();
                       last = false;

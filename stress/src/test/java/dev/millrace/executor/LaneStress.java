@@ -46,10 +46,18 @@ final class LaneStress {
     return sum;
   }
 
+  private static int runAll(Row row) {
+    int sum = 0;
+    while (row.next() instanceof One one) {
+      sum += one.what;
+    }
+    return sum;
+  }
+
   private static OutsideLane outsideLane(int passed) {
     OutsideLane lane = new OutsideLane(0, ROOM);
     var _ = lane.first().give(passed); // as if so many had been offered and taken
-    var _ = lane.first().takeSome(passed);
+    var _ = lane.first().take(0, passed);
     return lane;
   }
 
@@ -58,7 +66,7 @@ final class LaneStress {
     for (int i = 0; i < passed; i++) {
       lane.offer(new One(1));
     }
-    var _ = lane.first().takeSome(passed);
+    var _ = lane.first().take(0, passed);
     return lane;
   }
 
@@ -181,25 +189,25 @@ final class LaneStress {
     }
   }
 
-  /** Two are left in a chunk that is complete, a third is in the next. */
+  /** Two are left in a chunk, a third is in the next. */
   @JCStressTest
-  @Outcome(id = "3, 4", expect = ACCEPTABLE, desc = "moved first")
-  @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "taken first")
+  @Outcome(id = "3, 4", expect = ACCEPTABLE, desc = "the row first")
+  @Outcome(id = "2, 1", expect = ACCEPTABLE, desc = "the one first")
   @Outcome(expect = FORBIDDEN, desc = "lost, or had by both")
   @State
-  public static class MoveAgainstTake {
+  public static class RowAgainstTake {
     private final OutsideLane lane = outsideLane(RunLane.Chunk.SIZE - 2);
-    private final OwnLane own = ownLane(0);
+    private final Row row = new Row();
 
-    public MoveAgainstTake() {
+    public RowAgainstTake() {
       for (int bit = 1; bit <= 4; bit <<= 1) {
         var _ = lane.offer(new One(bit));
       }
     }
 
     @Actor
-    public void mover(II_Result r) {
-      r.r1 = lane.moveSome(own) ? takeAll(own) : 0;
+    public void worker(II_Result r) {
+      r.r1 = lane.takeRow(row, 8) ? runAll(row) : 0;
     }
 
     @Actor
@@ -212,6 +220,43 @@ final class LaneStress {
       if (r.r1 + r.r2 + takeAll(lane) != 7) {
         r.r1 = -1;
       }
+    }
+  }
+
+  /** A worker at its row, and the watcher. */
+  @JCStressTest
+  @Outcome(
+      id = {"7, 0", "3, 4", "1, 6", "0, 7"},
+      expect = ACCEPTABLE,
+      desc = "the worker has what it has begun, the watcher the rest")
+  @Outcome(expect = FORBIDDEN, desc = "lost, or had by both")
+  @State
+  public static class RevokeAgainstNext {
+    private final OwnLane lane = ownLane(0);
+    private final OwnLane watchers = ownLane(0);
+    private final Row row = new Row();
+    private volatile Thread thread;
+
+    public RevokeAgainstNext() {
+      for (int bit = 1; bit <= 4; bit <<= 1) {
+        lane.offer(new One(bit));
+      }
+      var _ = lane.takeRow(row, 8);
+    }
+
+    @Actor
+    public void worker(II_Result r) {
+      thread = Thread.currentThread();
+      r.r1 = runAll(row);
+    }
+
+    @Actor
+    public void watcher(II_Result r) {
+      Thread owner = thread;
+      if (owner != null && owner != Thread.currentThread()) {
+        int _ = row.revoke(owner, watchers);
+      }
+      r.r2 = takeAll(watchers);
     }
   }
 

@@ -70,7 +70,7 @@ final class RunLaneLincheckTest {
   /** As if so many had been offered and taken. */
   private static void passBy(OutsideLane lane, int many) {
     RunLane.Chunk chunk = lane.first();
-    if (chunk.give(many) != 0 || chunk.takeSome(many) != 0) {
+    if (chunk.give(many) != 0 || !chunk.take(0, many)) {
       throw new AssertionError("not new: " + lane);
     }
   }
@@ -79,7 +79,7 @@ final class RunLaneLincheckTest {
     for (int i = 0; i < many; i++) {
       lane.offer(ANY);
     }
-    if (lane.first().takeSome(many) != 0) {
+    if (!lane.first().take(0, many)) {
       throw new AssertionError("not new: " + lane);
     }
   }
@@ -121,14 +121,14 @@ final class RunLaneLincheckTest {
     }
 
     @Operation
-    public void move() {
+    public void takeRow() {
       taking.getAndIncrement();
-      OwnLane other = new OwnLane(1, ROOM);
-      boolean any = lane.moveSome(other);
-      if (any != other.hasWork()) {
-        throw new AssertionError("moved: " + any);
+      Row row = new Row();
+      boolean any = lane.takeRow(row, 2);
+      if (any == row.isEmpty()) {
+        throw new AssertionError("took any: " + any);
       }
-      while (other.take() instanceof Marked one) {
+      while (row.next() instanceof Marked one) {
         add(taken, one);
       }
       taking.getAndDecrement();

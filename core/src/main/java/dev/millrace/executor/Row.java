@@ -1,0 +1,159 @@
+package dev.millrace.executor;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runnables that a quick worker has taken from a lane at once, and runs one by one without an
+ * atomic exchange for each. If one of them takes long, the watcher takes the rest away
+ * (SIGNALLING.md, section 7, "Rows").
+ *
+ * <pre>
+ *   chunk   ░░░░░▓▓▓▓▓▓▓·····     ░ run or begun   ▓ the row's   · the lane's
+ *                ▲      ▲
+ *              next    end
+ * </pre>
+ *
+ * The worker says what it begins, and then looks whether the row was revoked; the watcher revokes
+ * it, and then looks what was begun. Between its two steps the worker has no fence, which would
+ * cost as much as what this saves. So the watcher makes up for it by a handshake with the worker's
+ * thread.
+ *
+ * <p>Confined to its worker, but for {@link #revoke}.
+ */
+final class Row {
+
+  private static final int NOTHING = Integer.MAX_VALUE;
+  private static final VarHandle SPAN;
+  private static final VarHandle REVOKED;
+
+  static {
+    try {
+      MethodHandles.Lookup lookup = MethodHandles.lookup();
+      SPAN = lookup.findVarHandle(Row.class, "span", long.class);
+      REVOKED = lookup.findVarHandle(Row.class, "revoked", boolean.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** Where it lies. Written by the worker before the span, read by the watcher after it. */
+  private RunLane.@Nullable Chunk chunk;
+
+  /** The next place in the lower half, the end in the upper one. Written by the worker alone. */
+  private long span;
+
+  /**
+   * Whether the watcher is at it. Written by the watcher, and by the worker, both with the lock.
+   */
+  @SuppressWarnings("UnusedVariable") // by VarHandle
+  private boolean revoked;
+
+  /** From this place on it was taken away, and the worker does not know yet. Guarded by this. */
+  private int lostFrom = NOTHING;
+
+  /** The places of a chunk from {@code from} on and before {@code to}, which are the worker's. */
+  void begin(RunLane.Chunk newChunk, int from, int to) {
+    chunk = newChunk;
+    SPAN.setRelease(this, span(from, to)); // the watcher who acquires it sees the chunk
+  }
+
+  boolean isEmpty() {
+    long now = (long) SPAN.getAcquire(this); // the watcher, too, asks
+    return next(now) == end(now);
+  }
+
+  /** The next one, which the worker runs now; null if none is left. */
+  @Nullable Runnable next() {
+    long now = span;
+    RunLane.Chunk from = chunk;
+    int place = next(now);
+    if (from == null || place == end(now)) {
+      return null;
+    }
+    SPAN.setRelease(this, now + 1); // before the look: see revoke
+    if ((boolean) REVOKED.getAcquire(this) && !keeps(place)) {
+      return null;
+    }
+    return from.takeOut(place);
+  }
+
+  /** The watcher was here, or is, and then has to decide first: whether this one is left. */
+  private synchronized boolean keeps(int place) {
+    boolean kept = place < lostFrom;
+    if (lostFrom != NOTHING) {
+      lostFrom = NOTHING;
+      SPAN.setRelease(this, 0L); // the rest is gone
+      REVOKED.setRelease(this, false); // only this thread looks at it without the lock
+    }
+    return kept;
+  }
+
+  /**
+   * Takes away what has not begun, if anything, and offers it to a lane of the caller's.
+   *
+   * @param owner the worker's thread, which is not the caller's
+   * @return how many
+   */
+  synchronized int revoke(Thread owner, OwnLane to) {
+    if (isEmpty() || lostFrom != NOTHING) {
+      return 0;
+    }
+    to.makeRoom(); // from the take on nothing can fail: what was taken is nowhere else
+    REVOKED.setVolatile(this, true);
+    try {
+      shakeHands(owner);
+      // What the worker has begun before that is seen here; before it begins another it sees the
+      // flag, and waits for the lock.
+      return take(to);
+    } finally {
+      if (lostFrom == NOTHING) {
+        REVOKED.setRelease(this, false); // whoever waits for the lock goes on as if nothing were
+      }
+    }
+  }
+
+  private int take(OwnLane to) {
+    long now = (long) SPAN.getAcquire(this);
+    RunLane.Chunk from = chunk;
+    int end = end(now);
+    if (from == null || next(now) == end) {
+      return 0;
+    }
+    lostFrom = next(now);
+    for (int place = lostFrom; place < end; place++) {
+      to.offer(from.takeOut(place));
+    }
+    to.moved(end - lostFrom);
+    return end - lostFrom;
+  }
+
+  /**
+   * Returns when that thread has been at a point of its program that is after all that it has
+   * written so far and before all that it reads from then on; wherever it waits. To ask for its
+   * stack does that: the virtual machine answers while that thread stands still at a safepoint, in
+   * both directions a fence (JEP 312 names this use of such handshakes).
+   */
+  private static void shakeHands(Thread thread) {
+    var _ = thread.getStackTrace();
+  }
+
+  private static long span(int next, int end) {
+    return (long) end << 32 | next;
+  }
+
+  private static int next(long span) {
+    return (int) span;
+  }
+
+  private static int end(long span) {
+    return (int) (span >>> 32);
+  }
+
+  @Override
+  public String toString() {
+    long now = (long) SPAN.getAcquire(this);
+    return "row of " + (end(now) - next(now));
+  }
+}
