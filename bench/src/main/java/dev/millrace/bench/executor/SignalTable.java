@@ -4,33 +4,33 @@ import dev.millrace.executor.MillraceExecutor;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskHandle;
 import dev.millrace.task.TaskSignal;
 import dev.millrace.task.TaskStatus;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Our side of {@link PingPongWorkload}: two lone tasks that raise each other's signal. Who may
- * touch the fields is whose turn it is; the raise hands them on.
+ * touch the ball is whose turn it is; the raise hands it on.
  */
 final class SignalTable {
-  private static final int NOBODY = -1;
 
   /** How long a worker waits for another one to take part; there may be only one. */
   private static final long MEET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final Semaphore end = new Semaphore(0);
+  private final Ball ball = new Ball();
   private final CountDownLatch seated = new CountDownLatch(2);
-  private final TaskSignal[] signals = new TaskSignal[2];
-  private int turn = NOBODY;
-  private int remaining;
+  private final Player[] players = {new Player(ball, seated), new Player(ball, seated)};
+  private final TaskHandle[] handles = new TaskHandle[2];
 
   /** Submits both players from this thread. */
   void seat(MillraceExecutor executor) throws InterruptedException {
     submit(executor, 0);
     submit(executor, 1);
-    seated.await();
+    introduce();
   }
 
   /** Lets two workers that run at the same time submit a player each. */
@@ -46,19 +46,26 @@ final class SignalTable {
               return TaskStatus.FINISHED;
             });
     var _ = executor.schedule(TaskGroup.of(usher, 2)).await();
-    seated.await();
+    introduce();
   }
 
   /** Plays so many hops and waits for the last. */
   void play(int hops) throws InterruptedException {
-    remaining = hops;
-    turn = 0;
-    signals[0].raise();
-    end.acquire();
+    ball.remaining = hops;
+    ball.holder = players[0];
+    handles[0].raise();
+    ball.end.acquire();
   }
 
   private void submit(MillraceExecutor executor, int player) {
-    signals[player] = executor.submit(Task.of("player", new Player(player)));
+    handles[player] = executor.submit(Task.of("player", players[player]));
+  }
+
+  /** When both wait for their first turn; {@link #play} shows them what is written here. */
+  private void introduce() throws InterruptedException {
+    seated.await();
+    players[0].hitsTo(players[1], handles[1]);
+    players[1].hitsTo(players[0], handles[0]);
   }
 
   private static void spinUntilMet(CountDownLatch met) {
@@ -68,32 +75,47 @@ final class SignalTable {
     }
   }
 
-  private final class Player implements Task.Step {
-    private final int self;
-    private boolean sits;
+  private static final class Ball {
+    final Semaphore end = new Semaphore(0);
+    int remaining;
+    @Nullable Player holder;
+  }
 
-    Player(int self) {
-      this.self = self;
+  /** As a rival's player: knows the ball, and whom it hits it to. */
+  private static final class Player implements Task.Step {
+    private final Ball ball;
+    private final CountDownLatch seated;
+    private Player partner = this;
+    private @Nullable TaskSignal signal;
+
+    Player(Ball ball, CountDownLatch seated) {
+      this.ball = ball;
+      this.seated = seated;
+    }
+
+    void hitsTo(Player newPartner, TaskSignal newSignal) {
+      partner = newPartner;
+      signal = newSignal;
     }
 
     @Override
     public TaskStatus run(TaskContext context, int taskId) {
-      if (!sits) {
-        sits = true;
+      TaskSignal next = signal;
+      if (next == null) {
         seated.countDown();
-      } else if (turn == self) {
-        hit();
+      } else if (ball.holder == this) {
+        hit(next);
       }
       return TaskStatus.BLOCKED_ON_SIGNAL;
     }
 
-    private void hit() {
-      if (--remaining == 0) {
-        turn = NOBODY;
-        end.release();
+    private void hit(TaskSignal next) {
+      if (--ball.remaining == 0) {
+        ball.holder = null;
+        ball.end.release();
       } else {
-        turn = 1 - self;
-        signals[1 - self].raise();
+        ball.holder = partner;
+        next.raise();
       }
     }
   }
