@@ -15,6 +15,7 @@ final class LaneRunner {
 
   private final Worker worker;
   private final RunLanes lanes;
+  private final OwnLane own;
   private final SummaryTree tree;
   private final BitTree active;
   private final Pace pace;
@@ -25,6 +26,7 @@ final class LaneRunner {
   LaneRunner(Worker worker, Sharing sharing) {
     this.worker = worker;
     this.lanes = worker.core.lanes();
+    this.own = worker.lane();
     this.tree = worker.core.tree();
     this.active = tree.active();
     this.pace = worker.pace();
@@ -40,7 +42,7 @@ final class LaneRunner {
   void run(RunLane lane) {
     boolean wakes = lanes.isFromWakers(lane);
     boolean inRows = !wakes && pace.rowLength() > 1;
-    boolean any = inRows ? runSome(lane) : runEach(lane, wakes);
+    boolean any = (inRows && runSome(lane)) || runEach(lane, wakes);
     if (any && (wakes ? pace.isQuick() : pace.isMinute())) {
       gather(lane);
     }
@@ -48,7 +50,7 @@ final class LaneRunner {
 
   /** A row: the watcher takes it away from this worker if one of them takes long. */
   private boolean runSome(RunLane lane) {
-    if (!lane.takeRow(row, pace.rowLength())) {
+    if (!lane.takeRow(row, pace.rowLength(), lane != own)) {
       return false;
     }
     boolean _ = sharing.began(lane);

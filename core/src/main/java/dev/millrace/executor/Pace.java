@@ -21,10 +21,10 @@ final class Pace {
   /** A slice up to this long is over before another core has handed over the next. */
   static final long MINUTE_NANOS = 32;
 
-  /** How long a row of plain runnables may take: as long as it takes to fetch some of them. */
-  static final long ROW_NANOS = 2_000;
+  /** How long a row of plain runnables may take: less than it takes to wake a thread for them. */
+  static final long ROW_NANOS = 4_000;
 
-  static final int LONGEST_ROW = 128;
+  static final int LONGEST_ROW = RunLane.Chunk.SIZE;
 
   /** Slices between two readings of a quick worker. */
   static final int QUICK_WINDOW = 64;

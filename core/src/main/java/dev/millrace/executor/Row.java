@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * (SIGNALLING.md, section 7, "Rows").
  *
  * <pre>
- *   chunk   ░░░░░▓▓▓▓▓▓▓·····     ░ run or begun   ▓ the row's   · the lane's
- *                ▲      ▲
- *              next    end
+ *   ░░░░░▓▓▓▓▓▓▓     ░ run or begun   ▓ not yet
+ *        ▲      ▲
+ *      next    end
  * </pre>
  *
  * The worker says what it begins, and then looks whether the row was revoked; the watcher revokes
@@ -38,8 +38,8 @@ final class Row {
     }
   }
 
-  /** Where it lies. Written by the worker before the span, read by the watcher after it. */
-  private RunLane.@Nullable Chunk chunk;
+  /** What it was. Written by the worker before the span, read by the watcher after it. */
+  private @Nullable Runnable[] all = {};
 
   /** The next place in the lower half, the end in the upper one. Written by the worker alone. */
   private long span;
@@ -53,10 +53,10 @@ final class Row {
   /** From this place on it was taken away, and the worker does not know yet. Guarded by this. */
   private int lostFrom = NOTHING;
 
-  /** The places of a chunk from {@code from} on and before {@code to}, which are the worker's. */
-  void begin(RunLane.Chunk newChunk, int from, int to) {
-    chunk = newChunk;
-    SPAN.setRelease(this, span(from, to)); // the watcher who acquires it sees the chunk
+  /** The first of these, which are the worker's. */
+  void begin(@Nullable Runnable[] some, int many) {
+    all = some;
+    SPAN.setRelease(this, span(0, many)); // the watcher who acquires it sees them
   }
 
   boolean isEmpty() {
@@ -67,16 +67,15 @@ final class Row {
   /** The next one, which the worker runs now; null if none is left. */
   @Nullable Runnable next() {
     long now = span;
-    RunLane.Chunk from = chunk;
     int place = next(now);
-    if (from == null || place == end(now)) {
+    if (place == end(now)) {
       return null;
     }
     SPAN.setRelease(this, now + 1); // before the look: see revoke
     if ((boolean) REVOKED.getAcquire(this) && !keeps(place)) {
       return null;
     }
-    return from.takeOut(place);
+    return takeOut(place);
   }
 
   /** The watcher was here, or is, and then has to decide first: whether this one is left. */
@@ -116,14 +115,13 @@ final class Row {
 
   private int take(OwnLane to) {
     long now = (long) SPAN.getAcquire(this);
-    RunLane.Chunk from = chunk;
     int end = end(now);
-    if (from == null || next(now) == end) {
+    if (next(now) == end) {
       return 0;
     }
     lostFrom = next(now);
     for (int place = lostFrom; place < end; place++) {
-      to.offer(from.takeOut(place));
+      to.offer(takeOut(place));
     }
     to.moved(end - lostFrom);
     return end - lostFrom;
@@ -137,6 +135,16 @@ final class Row {
    */
   private static void shakeHands(Thread thread) {
     var _ = thread.getStackTrace();
+  }
+
+  /** By whoever has it. */
+  private Runnable takeOut(int place) {
+    Runnable runnable = all[place];
+    if (runnable == null) {
+      throw new AssertionError("nothing in place " + place);
+    }
+    all[place] = null; // nobody looks here any more, but the collector
+    return runnable;
   }
 
   private static long span(int next, int end) {

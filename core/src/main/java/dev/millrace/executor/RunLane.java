@@ -2,6 +2,7 @@ package dev.millrace.executor;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -93,14 +94,20 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       places[place] = null;
     }
 
-    /** Of a place that was taken, by whoever has taken it. */
-    Runnable takeOut(int place) {
-      Runnable runnable = places[place];
-      if (runnable == null) {
-        throw new AssertionError("nothing in place " + place);
+    /** The first place from {@code from} on, but before {@code to}, where there is nothing. */
+    int there(int from, int to) {
+      int place = from;
+      while (place < to && at(place) != null) {
+        place++;
       }
-      places[place] = null;
-      return runnable;
+      return place;
+    }
+
+    /** Of places that were taken, by whoever has taken them. */
+    @Nullable Runnable[] takeOut(int from, int to) {
+      @Nullable Runnable[] some = Arrays.copyOfRange(places, from, to);
+      Arrays.fill(places, from, to, null);
+      return some;
     }
   }
 
@@ -172,25 +179,28 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
   }
 
   /**
-   * Takes some at once, those that are there, by one atomic exchange.
+   * Takes some at once, those that are there, by one atomic exchange. They are copied, and their
+   * places cleared, in one go: one after the other while they are run, the cache lines would have
+   * to be fetched one by one from whoever has offered them.
    *
+   * @param complete whether only of a chunk all of whose places were given: of another one those
+   *     who offer and the one who takes would want the same cache lines
    * @return whether there were any: then {@code row} has them
    */
-  final boolean takeRow(Row row, int most) {
+  final boolean takeRow(Row row, int most, boolean complete) {
     while (true) {
       Chunk chunk = first();
-      int from = chunk.taken();
-      int to = from;
-      int limit = Math.min(from + most, Chunk.SIZE);
-      while (to < limit && chunk.at(to) != null) {
-        to++;
+      if (complete && !chunk.isComplete()) {
+        return false;
       }
-      if (to == from) {
+      int from = chunk.taken();
+      int to = chunk.there(from, Math.min(from + most, Chunk.SIZE));
+      if (from == to) {
         if (chunk.taken() == from) {
           return false;
         }
       } else if (chunk.take(from, to)) {
-        row.begin(chunk, from, to);
+        row.begin(chunk.takeOut(from, to), to - from);
         return true;
       }
     }

@@ -132,8 +132,11 @@ final class SummaryTree {
   private void release(int preferred, int position) {
     int worker = idle.claim(preferred);
     if (worker != IdleWorkers.NOBODY) {
-      wakers[worker].call(position); // first of all: a claimed worker must not be left parked
-      permits.increment();
+      try {
+        permits.increment(); // before it can be taken: no more are taken than were given
+      } finally { // also if there is no memory to count it: a claimed worker must not stay parked
+        wakers[worker].call(position);
+      }
       FlightEvents.wake(worker);
     }
   }

@@ -33,7 +33,7 @@ final class RowTest {
     for (int i = first; i < first + size; i++) {
       from.offer(new Numbered(i));
     }
-    assertThat(from.takeRow(row, size)).isTrue();
+    assertThat(from.takeRow(row, size, false)).isTrue();
   }
 
   private List<Integer> rest() {
@@ -136,7 +136,7 @@ final class RowTest {
                     far[(number * FAR) >>> 8] = number;
                     far[(number * FAR + FAR / 2) >>> 8] = number;
                   }
-                } while (from.takeRow(row, size)); // what was beyond a chunk
+                } while (from.takeRow(row, size, false)); // what was beyond a chunk
               }
               done.countDown();
             });

@@ -169,19 +169,32 @@ class RunLaneTest {
   void aRowIsWhatIsThereInOrderButNotBeyondAChunk() {
     OutsideLane outside = new OutsideLane(0, ROOM);
     Row row = new Row();
-    assertThat(outside.takeRow(row, 10)).isFalse();
+    assertThat(outside.takeRow(row, 10, false)).isFalse();
     List<Runnable> all = numbered(0, RunLane.Chunk.SIZE + 3);
     all.forEach(each -> assertThat(outside.offer(each)).isTrue());
     assertThat(outside.take()).isEqualTo(all.getFirst());
 
-    assertThat(outside.takeRow(row, 2)).isTrue();
+    assertThat(outside.takeRow(row, 2, false)).isTrue();
     assertThat(drain(row)).isEqualTo(all.subList(1, 3));
-    assertThat(outside.takeRow(row, 2 * RunLane.Chunk.SIZE)).isTrue();
+    assertThat(outside.takeRow(row, 2 * RunLane.Chunk.SIZE, false)).isTrue();
     assertThat(outside.takeableCount()).isEqualTo(3);
     assertThat(drain(row)).isEqualTo(all.subList(3, RunLane.Chunk.SIZE));
-    assertThat(outside.takeRow(row, 10)).isTrue();
+    assertThat(outside.takeRow(row, 10, false)).isTrue();
     assertThat(drain(row)).isEqualTo(all.subList(RunLane.Chunk.SIZE, all.size()));
-    assertThat(outside.takeRow(row, 10)).isFalse();
+    assertThat(outside.takeRow(row, 10, false)).isFalse();
+  }
+
+  @Test
+  void aRowIsOfACompleteChunkIfThatIsWanted() {
+    OwnLane own = new OwnLane(0, ROOM);
+    Row row = new Row();
+    numbered(0, RunLane.Chunk.SIZE).forEach(own::offer);
+    assertThat(own.takeRow(row, 10, true)).as("not known to be complete").isFalse();
+    own.offer(new Numbered(RunLane.Chunk.SIZE));
+    assertThat(own.takeRow(row, RunLane.Chunk.SIZE, true)).isTrue();
+    assertThat(drain(row)).isEqualTo(numbered(0, RunLane.Chunk.SIZE));
+    assertThat(own.takeRow(row, 10, true)).isFalse();
+    assertThat(own.takeRow(row, 10, false)).isTrue();
   }
 
   @Test
@@ -191,12 +204,12 @@ class RunLaneTest {
     assertThat(outside.first().give(1)).isEqualTo(1);
     assertThat(outside.offer(new Numbered(3))).isTrue();
     Row row = new Row();
-    assertThat(outside.takeRow(row, 10)).isTrue();
+    assertThat(outside.takeRow(row, 10, false)).isTrue();
     assertThat(drain(row)).isEqualTo(numbered(1, 2));
-    assertThat(outside.takeRow(row, 10)).isFalse();
+    assertThat(outside.takeRow(row, 10, false)).isFalse();
 
     outside.first().put(1, new Numbered(2));
-    assertThat(outside.takeRow(row, 10)).isTrue();
+    assertThat(outside.takeRow(row, 10, false)).isTrue();
     assertThat(drain(row)).isEqualTo(numbered(2, 4));
   }
 
@@ -235,7 +248,7 @@ class RunLaneTest {
                   boolean last = false;
                   while (!last) {
                     last = offered.getCount() == 0;
-                    boolean any = inRows && lane.takeRow(row, 7);
+                    boolean any = inRows && lane.takeRow(row, 7, false);
                     for (Runnable each : any ? drain(row) : drain(lane)) {
                       taken.add(each);
                       takes.incrementAndGet();

@@ -207,7 +207,7 @@ final class LaneStress {
 
     @Actor
     public void worker(II_Result r) {
-      r.r1 = lane.takeRow(row, 8) ? runAll(row) : 0;
+      r.r1 = lane.takeRow(row, 8, false) ? runAll(row) : 0;
     }
 
     @Actor
@@ -241,7 +241,7 @@ final class LaneStress {
       for (int bit = 1; bit <= 4; bit <<= 1) {
         lane.offer(new One(bit));
       }
-      var _ = lane.takeRow(row, 8);
+      var _ = lane.takeRow(row, 8, false);
     }
 
     @Actor

@@ -124,7 +124,7 @@ final class RunLaneLincheckTest {
     public void takeRow() {
       taking.getAndIncrement();
       Row row = new Row();
-      boolean any = lane.takeRow(row, 2);
+      boolean any = lane.takeRow(row, 2, false);
       if (any == row.isEmpty()) {
         throw new AssertionError("took any: " + any);
       }
