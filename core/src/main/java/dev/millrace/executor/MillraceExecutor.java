@@ -74,7 +74,11 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
     return solo;
   }
 
-  /** Runs {@code runnable} once. What it throws goes to the worker's uncaught-exception handler. */
+  /**
+   * Runs {@code runnable} once. What it throws goes to the worker's uncaught-exception handler. It
+   * may block its worker, even until another runnable has run: others run what waits behind it, at
+   * once or, if runnables have been short lately, after some milliseconds.
+   */
   @Override
   public void execute(Runnable runnable) {
     submissions.submit(requireNonNull(runnable, "runnable is null"));
