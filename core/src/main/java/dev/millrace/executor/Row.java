@@ -53,10 +53,10 @@ final class Row {
   /** From this place on it was taken away, and the worker does not know yet. Guarded by this. */
   private int lostFrom = NOTHING;
 
-  /** The first of these, which are the worker's. */
-  void begin(@Nullable Runnable[] some, int many) {
+  /** All of these, which are the worker's. */
+  void begin(@Nullable Runnable[] some) {
     all = some;
-    SPAN.setRelease(this, span(0, many)); // the watcher who acquires it sees them
+    SPAN.setRelease(this, (long) some.length << 32); // the watcher who acquires it sees them
   }
 
   boolean isEmpty() {
@@ -145,10 +145,6 @@ final class Row {
     }
     all[place] = null; // nobody looks here any more, but the collector
     return runnable;
-  }
-
-  private static long span(int next, int end) {
-    return (long) end << 32 | next;
   }
 
   private static int next(long span) {

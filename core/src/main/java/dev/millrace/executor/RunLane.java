@@ -89,11 +89,6 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       return (Runnable) PLACE.getVolatile(places, place);
     }
 
-    /** Of a place that was taken: nobody looks here any more, but the collector. */
-    void clear(int place) {
-      places[place] = null;
-    }
-
     /** The first place from {@code from} on, but before {@code to}, where there is nothing. */
     int there(int from, int to) {
       int place = from;
@@ -103,11 +98,18 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
       return place;
     }
 
-    /** Of places that were taken, by whoever has taken them. */
-    @Nullable Runnable[] takeOut(int from, int to) {
-      @Nullable Runnable[] some = Arrays.copyOfRange(places, from, to);
+    /** Holds if nobody has taken any of them since {@link #there}. */
+    @Nullable Runnable[] copy(int from, int to) {
+      return Arrays.copyOfRange(places, from, to);
+    }
+
+    /** Of a place that was taken: nobody looks here any more, but the collector. */
+    void clear(int place) {
+      places[place] = null;
+    }
+
+    void clear(int from, int to) {
       Arrays.fill(places, from, to, null);
-      return some;
     }
   }
 
@@ -199,8 +201,13 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
         if (chunk.taken() == from) {
           return false;
         }
-      } else if (chunk.take(from, to)) {
-        row.begin(chunk.takeOut(from, to), to - from);
+        continue;
+      }
+      // Before they are taken: then nothing can fail any more, and what was taken is nowhere else.
+      @Nullable Runnable[] some = chunk.copy(from, to);
+      if (chunk.take(from, to)) {
+        chunk.clear(from, to);
+        row.begin(some);
         return true;
       }
     }
