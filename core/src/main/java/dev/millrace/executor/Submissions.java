@@ -33,14 +33,24 @@ final class Submissions {
       return;
     }
     RunLane lane = core.lanes().offerFromOutside(runnable);
-    if (lane == null) {
-      ensureOpen(1);
-      lane = core.life() == ExecutorCore.Life.OPEN ? null : core.lanes().offerFromBeside(runnable);
+    core.tree().post(lane == null ? offerFromBeside(runnable) : lane);
+  }
+
+  /**
+   * The lanes from outside have refused it: they are full, or closed. If the executor is open they
+   * were full, and that holds even if it is closed in the next moment: what comes from outside must
+   * not get into the one lane that stays open, where it would be accepted and never run.
+   */
+  private RunLane offerFromBeside(Runnable runnable) {
+    if (core.life() == ExecutorCore.Life.OPEN) {
+      throw full(1);
     }
+    ensureOpen(1);
+    RunLane lane = core.lanes().offerFromBeside(runnable);
     if (lane == null) {
       throw full(1);
     }
-    core.tree().post(lane);
+    return lane;
   }
 
   void submit(TaskInstance task) {
