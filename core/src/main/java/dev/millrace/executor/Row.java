@@ -102,7 +102,7 @@ final class Row {
     to.makeRoom(); // from the take on nothing can fail: what was taken is nowhere else
     REVOKED.setVolatile(this, true);
     try {
-      shakeHands(owner);
+      Handshake.with(owner);
       // What the worker has begun before that is seen here; before it begins another it sees the
       // flag, and waits for the lock.
       return take(to);
@@ -125,16 +125,6 @@ final class Row {
     }
     to.moved(end - lostFrom);
     return end - lostFrom;
-  }
-
-  /**
-   * Returns when that thread has been at a point of its program that is after all that it has
-   * written so far and before all that it reads from then on; wherever it waits. To ask for its
-   * stack does that: the virtual machine answers while that thread stands still at a safepoint, in
-   * both directions a fence (JEP 312 names this use of such handshakes).
-   */
-  private static void shakeHands(Thread thread) {
-    var _ = thread.getStackTrace();
   }
 
   /** By whoever has it. */

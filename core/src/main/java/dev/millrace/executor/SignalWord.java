@@ -150,6 +150,10 @@ class SignalWord {
     return takeable(state);
   }
 
+  boolean isSignalled(int mask) {
+    return (signalled(state) & mask) != 0;
+  }
+
   boolean isQuiet() {
     return state == 0;
   }

@@ -118,7 +118,7 @@ final class SlotRunner {
   /** Of a task that had its turn among those that have yielded. */
   void settled(TaskInstance task, Disposition next) {
     SlotWord word = wordOf(task);
-    TaskInstance after = settle(word, task, next);
+    TaskInstance after = settle(word, task, next, null);
     if (after != null) {
       worker.runsNext(after);
     }
@@ -211,14 +211,18 @@ final class SlotRunner {
    */
   private int runTask(SlotWord word, TaskInstance first) {
     SlotWord here = word;
+    TaskInstance before = null;
+    TaskInstance task = first;
     int slices = 1;
-    TaskInstance after = runSlice(here, first);
+    TaskInstance after = runSlice(here, task, before);
     while (after != null && slices < LONGEST_CHAIN) {
       if (after.home() != here) {
         leave(here);
         here = wordOf(after);
       }
-      after = runSlice(here, after);
+      before = task;
+      task = after;
+      after = runSlice(here, task, before);
       slices++;
     }
     if (after != null) {
@@ -231,7 +235,8 @@ final class SlotRunner {
   }
 
   /** Returns the task, now owned, to which the turn was passed on, if any. */
-  private @Nullable TaskInstance runSlice(SlotWord word, TaskInstance task) {
+  private @Nullable TaskInstance runSlice(
+      SlotWord word, TaskInstance task, @Nullable TaskInstance before) {
     if (core.isCancelling()) {
       task.cancel(core.shutdownCause());
     }
@@ -241,13 +246,14 @@ final class SlotRunner {
     }
     Disposition next = task.run(budget, tally);
     worker.posts().sliceOver();
-    return settle(word, task, next);
+    return settle(word, task, next, before);
   }
 
-  private @Nullable TaskInstance settle(SlotWord word, TaskInstance task, Disposition next) {
+  private @Nullable TaskInstance settle(
+      SlotWord word, TaskInstance task, Disposition next, @Nullable TaskInstance before) {
     int slot = task.slot();
     if (next == Disposition.PARKED) { // apart, because a switch looks the others up in a table
-      return worker.passOn(word, slot);
+      return worker.passOn(word, task, before);
     }
     switch (next) {
       case PARKED -> {}

@@ -71,6 +71,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
   private final Sleep sleep;
   private final Sharing sharing;
   private final LaneRunner lanes;
+  private final Pair pair = new Pair();
+  private final PairRunner pairs;
 
   /**
    * A task that was woken by the step that runs, and is claimed when that step is over. Put here by
@@ -114,6 +116,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
     this.sharing = new Sharing(this, search, sleep);
     this.runner = new SlotRunner(this, sharing);
     this.lanes = new LaneRunner(this, sharing);
+    this.pairs = new PairRunner(this, pair);
   }
 
   /**
@@ -196,6 +199,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /** Wakes a task from inside a step that this worker runs. */
   void wake(TaskInstance task) {
+    if (pair.wakes(task)) {
+      return;
+    }
     TaskInstance before = kept;
     if (pace.isQuick() && (before == null || before == task)) {
       // Also if it is kept already: the watcher may just have read it, and not what is new.
@@ -210,7 +216,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Wakes a task for a timer, between two slices: if nothing else is to run next, it is. */
   private void wakeForTimer(TaskInstance task) {
     TaskInstance before = kept;
-    if (next == null && (before == null || before == task)) {
+    if (!hasNext() && (before == null || before == task)) {
       KEPT.setRelease(this, task); // as in wake, but nothing runs before it
     } else {
       SlotWord word = SlotRunner.wordOf(task);
@@ -269,6 +275,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
   private void turn() {
     if (next != null) {
       runNext(next);
+    } else if (pair.isOn()) {
+      runPair();
     } else if (!lanes.row().isEmpty()) {
       lanes.runRow();
     } else if (kept != null) {
@@ -277,10 +285,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
         && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || sharing.isNothingToTake())) {
       runYielded();
     } else {
-      Workplace place = search.next();
-      if (place == null && lane.hasWork()) {
-        place = lane; // its mark may be missing (SIGNALLING.md, section 7)
-      }
+      Workplace place = find();
       boolean left = place != null && yields.size() == 0 && sharing.isLeftToItsOwner(place);
       if (place != null && !left) {
         runAt(place);
@@ -290,6 +295,12 @@ final class Worker implements Runnable, YieldQueue.Owner {
         sleep.fall(left);
       }
     }
+  }
+
+  /** What there is to take; of the own lane even if its mark is missing (SIGNALLING.md, 7). */
+  private @Nullable Workplace find() {
+    Workplace place = search.next();
+    return place == null && lane.hasWork() ? lane : place;
   }
 
   /**
@@ -318,7 +329,11 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /** Whether there is such a task as {@link #runsNext} names: nobody else can reach it. */
   boolean hasNext() {
-    return next != null;
+    return next != null || pair.isOn();
+  }
+
+  boolean hasKept() {
+    return kept != null;
   }
 
   /** A task that this worker owns, in the middle of something else. */
@@ -329,11 +344,25 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Lets an owned task whose budget is spent have the next turn, too, if nobody waits for one. */
   boolean staysOn(TaskInstance task) {
     boolean alone =
-        next == null && kept == null && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
+        !hasNext() && kept == null && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
     if (alone) {
       next = task;
     }
     return alone;
+  }
+
+  private void runPair() {
+    boolean alone = active.isEmpty() && !lane.hasWork();
+    Workplace place = alone ? null : find(); // what is marked may be gone
+    if (place != null || yields.size() > 0 || !pace.isQuick() || pair.isNoted()) {
+      pairs.dissolve();
+      if (place != null) {
+        runAt(place);
+      }
+    } else {
+      tree.ensureWatched();
+      ran(pairs.run());
+    }
   }
 
   private void runKept() {
@@ -371,17 +400,22 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /**
    * Lets go of a slot and takes the kept task instead, in one step if both stand in the same word.
    *
+   * @param before who had the turn before; if it is to have it again, the two become a pair
    * @return the kept task, which the caller runs next; null if there is none, or it is not to be
    *     had
    */
-  @Nullable TaskInstance passOn(SlotWord word, int slot) {
+  @Nullable TaskInstance passOn(SlotWord word, TaskInstance from, @Nullable TaskInstance before) {
     TaskInstance task = kept;
-    if (task == null || next != null || isTreesTurn()) {
+    int slot = from.slot();
+    if (task == null || hasNext() || isTreesTurn()) {
       runner.letGo(word, slot);
       return null;
     }
     SlotWord home = SlotRunner.wordOf(task);
     int bit = 1 << task.slot();
+    if (task == before && task != from) {
+      return passBack(home, task, from);
+    }
     if (home != word) {
       runner.letGo(word, slot);
       return claimKept(home, bit, task);
@@ -392,6 +426,17 @@ final class Worker implements Runnable, YieldQueue.Owner {
     }
     KEPT.setOpaque(this, null); // as in claimKept
     return ifThere(home, task);
+  }
+
+  /** Both stay owned, if the one that was kept is to be had. */
+  private @Nullable TaskInstance passBack(SlotWord home, TaskInstance task, TaskInstance from) {
+    TaskInstance mine = claimKept(home, 1 << task.slot(), task);
+    if (mine == null) {
+      runner.letGo(SlotRunner.wordOf(from), from.slot());
+    } else {
+      pair.begin(mine, from);
+    }
+    return null;
   }
 
   private @Nullable TaskInstance claimKept(SlotWord word, int bit, TaskInstance task) {
@@ -478,6 +523,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       SlotWord word = SlotRunner.wordOf(task);
       tree.post(word.signal(1 << task.slot()), word.index);
     }
+    pair.revoke(waker.thread(), tree);
     if (lane.hasWork()) {
       tree.post(lane);
     }
@@ -499,6 +545,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
         + ", task="
         + waker.hasTasks()
         + ", partition="
-        + Long.toBinaryString(waker.partitionSummary());
+        + Long.toBinaryString(waker.partitionSummary())
+        + ", "
+        + pair;
   }
 }
