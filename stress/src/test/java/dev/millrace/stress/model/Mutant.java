@@ -42,12 +42,16 @@ enum Mutant {
   LANE_STAYS_MARKED,
   /** A submitter looks at the bit of a lane before it is given its place. */
   MARK_LOOKED_AT_FIRST,
-  /** The watcher revokes a row and looks at once what its worker has begun. */
+  /** The watcher revokes a row or a pair and looks at once what its worker has begun. */
   NO_HANDSHAKE,
-  /** A worker looks whether its row was revoked before it says what it begins. */
+  /** A worker looks whether its row or pair was revoked before it says what it begins. */
   ROW_LOOKED_AT_FIRST,
   /** A worker whose row is being revoked does not wait for what the watcher decides. */
   REVOKED_IS_LOST,
+  /** A worker does not wake the one of its pair that was taken away while it was being woken. */
+  LOST_IS_NOT_WOKEN,
+  /** A wake of the one that rests does not look whether that one was taken away before. */
+  WAKE_WITHOUT_LOOK,
   /** A wake does not look whether the task it means has left its slot. */
   NO_LOOK_WHETHER_GONE,
   /** A woken task does not look whether what it waits for is there. */
