@@ -277,6 +277,7 @@ final class SlotRunner {
     GroupRun group = word.group();
     int firstId = word.firstId();
     int slices = 0;
+    int finished = 0;
     for (int left = mask; left != 0; left &= left - 1) {
       int slot = Integer.numberOfTrailingZeros(left);
       if (word.occupant(slot) != null) {
@@ -286,16 +287,28 @@ final class SlotRunner {
       slices++;
       TaskInstance task = group.runFirst(firstId + slot);
       if (task == null) {
-        ended |= 1 << slot;
-        bareEnded++;
-        bareGroup = group;
+        finished |= 1 << slot;
       } else {
+        finishedBare(group, finished);
+        finished = 0;
         task.place(word, slot);
         word.occupy(slot, task);
         slices += runTask(word, task) - 1; // its first step was counted
       }
     }
+    finishedBare(group, finished);
     return slices;
+  }
+
+  /** Several at once: each store of a reference may cost the collector a fence. */
+  private void finishedBare(GroupRun group, int slots) {
+    if (slots != 0) {
+      ended |= slots;
+      bareEnded += Integer.bitCount(slots);
+      if (bareGroup != group) {
+        bareGroup = group;
+      }
+    }
   }
 
   /** What was woken meanwhile is takeable now, and this worker looks for it before it sleeps. */
