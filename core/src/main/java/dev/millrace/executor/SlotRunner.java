@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * Runs the tasks in slots that its worker owns, and does what they answer.
  *
  * <p>Slots of tasks that have ended are let go together when the worker leaves the word; a task
- * that parks is let go at once, because from then on somebody may want it. Confined to its worker.
+ * that parks is let go at once, because from then on somebody may want it, unless it becomes one of
+ * a {@link Pair}. Confined to its worker.
  */
 final class SlotRunner {
 

@@ -402,7 +402,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
    *
    * @param before who had the turn before; if it is to have it again, the two become a pair
    * @return the kept task, which the caller runs next; null if there is none, or it is not to be
-   *     had
+   *     had, or it is one of a pair now
    */
   @Nullable TaskInstance passOn(SlotWord word, TaskInstance from, @Nullable TaskInstance before) {
     TaskInstance task = kept;
@@ -414,7 +414,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
     SlotWord home = SlotRunner.wordOf(task);
     int bit = 1 << task.slot();
     if (task == before && task != from) {
-      return passBack(home, task, from);
+      passBack(home, task, from);
+      return null;
     }
     if (home != word) {
       runner.letGo(word, slot);
@@ -429,14 +430,13 @@ final class Worker implements Runnable, YieldQueue.Owner {
   }
 
   /** Both stay owned, if the one that was kept is to be had. */
-  private @Nullable TaskInstance passBack(SlotWord home, TaskInstance task, TaskInstance from) {
+  private void passBack(SlotWord home, TaskInstance task, TaskInstance from) {
     TaskInstance mine = claimKept(home, 1 << task.slot(), task);
     if (mine == null) {
       runner.letGo(SlotRunner.wordOf(from), from.slot());
     } else {
       pair.begin(mine, from);
     }
-    return null;
   }
 
   private @Nullable TaskInstance claimKept(SlotWord word, int bit, TaskInstance task) {
