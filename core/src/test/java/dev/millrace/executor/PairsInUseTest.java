@@ -79,6 +79,33 @@ final class PairsInUseTest {
     }
   }
 
+  /** After many turns one holds its thread until the other has had its next. */
+  private static final class Hang implements Turn {
+    final CountDownLatch begun = new CountDownLatch(1);
+    final CountDownLatch done = new CountDownLatch(1);
+    private final CountDownLatch had = new CountDownLatch(1);
+    private final boolean wakesBefore;
+
+    Hang(boolean wakesBefore) {
+      this.wakesBefore = wakesBefore;
+    }
+
+    @Override
+    public boolean take(int turn, TaskSignal other) {
+      if (turn == MANY) {
+        if (wakesBefore) {
+          other.raise();
+        }
+        begun.countDown();
+        ExecutorLifecycleTest.awaitQuietly(had);
+        done.countDown();
+      } else if (turn > MANY) {
+        had.countDown();
+      }
+      return turn < MANY;
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void aTurnThatWaitsForTheOthersNextIsHelped(boolean othersAreBusy) throws Exception {
@@ -91,23 +118,10 @@ final class PairsInUseTest {
                   (_, _) ->
                       othersAreBusy && !over.get() ? TaskStatus.CONTINUE : TaskStatus.FINISHED));
       for (int round = 0; round < 20; round++) {
-        CountDownLatch had = new CountDownLatch(1);
-        CountDownLatch done = new CountDownLatch(1);
-        Duo duo =
-            new Duo(
-                executor,
-                (turn, other) -> {
-                  if (turn == MANY) {
-                    other.raise();
-                    ExecutorLifecycleTest.awaitQuietly(had);
-                    done.countDown();
-                  } else if (turn > MANY) {
-                    had.countDown();
-                  }
-                  return turn < MANY;
-                });
+        Hang hang = new Hang(true);
+        Duo duo = new Duo(executor, hang);
         duo.begin();
-        done.await();
+        hang.done.await();
         duo.end();
       }
       over.set(true);
@@ -119,28 +133,14 @@ final class PairsInUseTest {
   void theOneThatRestsIsWokenFromOutsideThoughTheOtherHangs() throws Exception {
     try (MillraceExecutor executor = executor(2)) {
       for (int round = 0; round < 20; round++) {
-        CountDownLatch hangs = new CountDownLatch(1);
-        CountDownLatch had = new CountDownLatch(1);
-        CountDownLatch done = new CountDownLatch(1);
-        Duo duo =
-            new Duo(
-                executor,
-                (turn, _) -> {
-                  if (turn == MANY) {
-                    hangs.countDown();
-                    ExecutorLifecycleTest.awaitQuietly(had);
-                    done.countDown();
-                  } else if (turn > MANY) {
-                    had.countDown();
-                  }
-                  return turn < MANY;
-                });
+        Hang hang = new Hang(false);
+        Duo duo = new Duo(executor, hang);
         duo.begin();
-        hangs.await();
+        hang.begun.await();
         for (TaskHandle side : duo.sides) {
           side.raise();
         }
-        done.await();
+        hang.done.await();
         duo.end();
       }
     }
