@@ -9,7 +9,8 @@ import java.util.Set;
  * @param workers threads of every contender
  * @param warmups rounds of every contender that are not counted
  * @param rounds rounds of every contender that are
- * @param roundTime how long a round lasts at least; it ends with the batch under way
+ * @param roundTime how long a round lasts at least, but for {@link Workload#roundTimes}; it ends
+ *     with the batch under way
  * @param limit after which a round is given up as hung
  * @param only names of what to run, everything if empty
  * @param contenders who takes part

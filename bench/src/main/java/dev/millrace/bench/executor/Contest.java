@@ -35,9 +35,9 @@ final class Contest {
       for (int i = 0; i < options.warmups(); i++) {
         playAll("warm-up", entrant -> entrant.warmUp(options.roundTime()));
       }
+      Duration roundTime = options.roundTime().multipliedBy(workload.roundTimes());
       for (int i = 1; i <= options.rounds(); i++) {
-        playAll(
-            "round " + i + "/" + options.rounds(), entrant -> entrant.measure(options.roundTime()));
+        playAll("round " + i + "/" + options.rounds(), entrant -> entrant.measure(roundTime));
       }
       return result();
     } finally {

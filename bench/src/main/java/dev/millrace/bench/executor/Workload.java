@@ -15,6 +15,11 @@ interface Workload {
 
   BatchSize batchSize();
 
+  /** How many times as long as others its rounds are that count. */
+  default int roundTimes() {
+    return 1;
+  }
+
   /** How many runnables may wait in one queue: the size of the rivals' queues that are bounded. */
   default int backlog() {
     return 1_024;
