@@ -13,6 +13,9 @@ final class LaneRunner {
   /** Runnables that are run in a row before others get their turn. */
   private static final int IN_A_ROW = 32;
 
+  /** Tasks in a lane of wakes that are fetched at once; a power of two. */
+  private static final int FETCHED_AT_ONCE = 8;
+
   private final Worker worker;
   private final RunLanes lanes;
   private final OwnLane own;
@@ -22,6 +25,10 @@ final class LaneRunner {
   private final SlotRunner runner;
   private final Sharing sharing;
   private final Row row = new Row();
+
+  /** Means nothing: without it the compiler would leave out the looks of {@link #fetch}. */
+  @SuppressWarnings("UnusedVariable")
+  private int looked;
 
   LaneRunner(Worker worker, Sharing sharing) {
     this.worker = worker;
@@ -53,8 +60,7 @@ final class LaneRunner {
     if (!lane.takeRow(row, pace.rowLength(), lane != own)) {
       return false;
     }
-    boolean _ = sharing.began(lane);
-    sharing.leaveTheRest(lane);
+    began(lane, false);
     tree.ensureWatched();
     runRow();
     return true;
@@ -77,19 +83,17 @@ final class LaneRunner {
     RunEvent event = FlightEvents.beginRun();
     int slices = 0;
     while (slices < IN_A_ROW && !worker.hasNext()) {
+      if (wakes && slices % FETCHED_AT_ONCE == 0) {
+        fetch(lane);
+      }
       Runnable runnable = lane.take();
       if (runnable == null) {
         break;
       }
       if (slices == 0) {
-        boolean _ = sharing.began(lane);
-      }
-      if (slices == 0 || !pace.isQuick()) {
-        if (wakes && pace.isQuick()) {
-          sharing.leaveMarked(lane);
-        } else {
-          sharing.leaveTheRest(lane);
-        }
+        began(lane, wakes);
+      } else if (!pace.isQuick()) {
+        sharing.leaveTheRest(lane);
       }
       if (wakes && runnable instanceof TaskInstance task) {
         slices += runner.runSummoned(task);
@@ -103,6 +107,29 @@ final class LaneRunner {
       worker.ran(slices);
     }
     return slices > 0;
+  }
+
+  private void began(RunLane lane, boolean wakes) {
+    if (wakes && pace.isQuick()) {
+      sharing.beganQuickly(lane);
+    } else {
+      boolean _ = sharing.began(lane);
+      sharing.leaveTheRest(lane);
+    }
+  }
+
+  /**
+   * Looks at the tasks that are next. Of very many tasks none is in this core's cache, and to wake
+   * and run one takes several cache misses, each of which waits for the one before. Here those of
+   * several tasks overlap.
+   */
+  private void fetch(RunLane wakes) {
+    for (int i = 0; i < FETCHED_AT_ONCE; i++) {
+      if (!(wakes.peek(i) instanceof TaskInstance task)) {
+        return;
+      }
+      looked += task.glance() + SlotRunner.wordOf(task).takeable();
+    }
   }
 
   /**

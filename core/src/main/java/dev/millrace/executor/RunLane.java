@@ -181,6 +181,16 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
   }
 
   /**
+   * The one behind so many others, if it is there and in the same chunk; anybody may take it at any
+   * time.
+   */
+  final @Nullable Runnable peek(int behind) {
+    Chunk chunk = first;
+    int place = chunk.taken() + behind;
+    return place < Chunk.SIZE ? chunk.at(place) : null;
+  }
+
+  /**
    * Takes some at once, those that are there, by one atomic exchange. They are copied, and their
    * places cleared, in one go: one after the other while they are run, the cache lines would have
    * to be fetched one by one from whoever has offered them.

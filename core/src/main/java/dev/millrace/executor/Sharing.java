@@ -71,10 +71,15 @@ final class Sharing {
   }
 
   /**
-   * Before a step that was woken from outside, by a quick worker: it will look at the lane again
-   * soon, and if it does not, somebody watches. So the mark stays, and spares wakers the way up.
+   * Wakes from outside were found by a quick worker: it will look at the lane again soon, and if it
+   * does not, somebody watches. So the mark stays, which spares wakers the way up, and nobody is
+   * called for a few.
    */
-  void leaveMarked(RunLane wakes) {
+  void beganQuickly(RunLane wakes) {
+    noteIfStolen(wakes);
+    if (sleep.isSearching()) {
+      boolean _ = endSearch();
+    }
     share(wakes);
     tree.ensureWatched();
   }
@@ -84,19 +89,27 @@ final class Sharing {
    * searching until now.
    */
   boolean began(Workplace place) {
+    noteIfStolen(place);
+    if (!sleep.isSearching()) {
+      return false;
+    }
+    if (endSearch() && backlog(place) > 0) {
+      tree.release(worker.index);
+    }
+    return true;
+  }
+
+  private void noteIfStolen(Workplace place) {
     if (!search.isOwn(place)) {
       worker.tally().add(Tally.STEALS, 1);
       FlightEvents.steal(worker.index, place.index());
     }
-    if (!sleep.isSearching()) {
-      return false;
-    }
+  }
+
+  private boolean endSearch() {
     long now = System.nanoTime();
     pace.begin(now);
-    if (sleep.endSearch(now) && backlog(place) > 0) {
-      tree.release(worker.index);
-    }
-    return true;
+    return sleep.endSearch(now);
   }
 
   /** Has a sleeper called if there is more here than this worker will run soon. */

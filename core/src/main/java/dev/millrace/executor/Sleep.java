@@ -36,6 +36,9 @@ final class Sleep {
 
   private final SpinPolicy spinning;
 
+  /** So many may look on at once. */
+  private final int mostSpinning;
+
   /** When it went to sleep, if that was not noted yet. */
   private long parkedAt = NEVER;
 
@@ -51,6 +54,7 @@ final class Sleep {
     this.timers = core.timekeeper();
     this.seenSlices = new long[core.config().workers()];
     this.spinning = new SpinPolicy(core.spinNanos());
+    this.mostSpinning = Math.ceilDiv(core.config().workers(), 2);
   }
 
   void ran() {
@@ -138,7 +142,7 @@ final class Sleep {
   private boolean spin() {
     long began = System.nanoTime();
     noteSleep(began); // it was called in vain
-    long spin = spinning.nanos();
+    long spin = idle.searching() <= mostSpinning ? spinning.nanos() : 0;
     while (spin > 0) {
       for (int i = 0; i < 32; i++) {
         if (!tree.active().isEmpty()) {
