@@ -36,9 +36,6 @@ final class Sleep {
 
   private final SpinPolicy spinning;
 
-  /** So many may look on at once. */
-  private final int mostSpinning;
-
   /** When it went to sleep, if that was not noted yet. */
   private long parkedAt = NEVER;
 
@@ -53,8 +50,7 @@ final class Sleep {
     this.idle = tree.idle();
     this.timers = core.timekeeper();
     this.seenSlices = new long[core.config().workers()];
-    this.spinning = new SpinPolicy(core.spinNanos());
-    this.mostSpinning = Math.ceilDiv(core.config().workers(), 2);
+    this.spinning = new SpinPolicy(core.spinNanos(), core.config().workers());
   }
 
   void ran() {
@@ -142,7 +138,7 @@ final class Sleep {
   private boolean spin() {
     long began = System.nanoTime();
     noteSleep(began); // it was called in vain
-    long spin = idle.searching() <= mostSpinning ? spinning.nanos() : 0;
+    long spin = spinning.nanos(idle.searching());
     while (spin > 0) {
       for (int i = 0; i < 32; i++) {
         if (!tree.active().isEmpty()) {

@@ -166,6 +166,20 @@ class RunLaneTest {
   }
 
   @Test
+  void whatIsBehindOthersCanBeSeenButNotBeyondAChunk() {
+    OutsideLane outside = new OutsideLane(0, ROOM);
+    assertThat(outside.peek(0)).isNull();
+    List<Runnable> all = numbered(0, RunLane.Chunk.SIZE + 3);
+    all.forEach(each -> assertThat(outside.offer(each)).isTrue());
+    assertThat(outside.take()).isEqualTo(all.getFirst());
+    assertThat(outside.peek(0)).isEqualTo(all.get(1));
+    assertThat(outside.peek(7)).isEqualTo(all.get(8));
+    assertThat(outside.peek(RunLane.Chunk.SIZE - 2)).isEqualTo(all.get(RunLane.Chunk.SIZE - 1));
+    assertThat(outside.peek(RunLane.Chunk.SIZE - 1)).as("in the next chunk").isNull();
+    assertThat(drain(outside)).as("nothing was taken").isEqualTo(all.subList(1, all.size()));
+  }
+
+  @Test
   void aRowIsWhatIsThereInOrderButNotBeyondAChunk() {
     OutsideLane outside = new OutsideLane(0, ROOM);
     Row row = new Row();
