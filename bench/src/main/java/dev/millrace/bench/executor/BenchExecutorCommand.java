@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
     name = "executor",
     description = {
       "Measures the executor against other pools, all in the same run.",
-      "Takes about five minutes. A goal that is not reached is no error;",
+      "Takes about seven minutes. A goal that is not reached is no error;",
       "the exit code is 1 if Millrace itself hung or failed somewhere."
     })
 public final class BenchExecutorCommand implements Callable<Integer> {

@@ -32,7 +32,7 @@ record BenchOptions(
     contenders = Set.copyOf(contenders);
   }
 
-  /** About five minutes. */
+  /** About seven minutes. */
   static BenchOptions defaults() {
     return new BenchOptions(
         2,
