@@ -36,6 +36,10 @@ final class PairStress {
         new SummaryTree(BitTree.FAN, new SignalWaker[] {new SignalWaker(0, 1)});
     final TaskInstance two;
     final Pair pair = new Pair();
+
+    /** What the worker has when it is through. */
+    int workers;
+
     private volatile Thread thread;
 
     Table() {
@@ -64,8 +68,14 @@ final class PairStress {
       }
     }
 
+    /** When both are through: what the worker has, and what anybody may take. */
+    void report(II_Result r) {
+      r.r1 = workers;
+      r.r2 = takeAll();
+    }
+
     /** What nobody owns, which is the caller's then. */
-    int takeAll() {
+    private int takeAll() {
       int mine = word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS);
       for (int bit = ONE; bit <= TWO; bit <<= 1) {
         if ((mine & bit) == 0 && word.claim(bit) == SignalWord.Claimed.TAKEN) {
@@ -86,12 +96,11 @@ final class PairStress {
   @State
   public static class RevokeAgainstPass {
     private final Table table = new Table();
-    private int workers;
 
     @Actor
     public void worker() {
       table.workerBegins();
-      workers =
+      table.workers =
           switch (table.pair.pass()) {
             case ON -> table.pair.end() ? ONE | TWO : TWO;
             case ALONE -> TWO;
@@ -106,8 +115,7 @@ final class PairStress {
 
     @Arbiter
     public void after(II_Result r) {
-      r.r1 = workers;
-      r.r2 = table.takeAll();
+      table.report(r);
     }
   }
 
@@ -121,12 +129,11 @@ final class PairStress {
   @State
   public static class RevokeAgainstEnd {
     private final Table table = new Table();
-    private int workers;
 
     @Actor
     public void worker() {
       table.workerBegins();
-      workers = table.pair.end() ? ONE | TWO : ONE;
+      table.workers = table.pair.end() ? ONE | TWO : ONE;
     }
 
     @Actor
@@ -136,8 +143,7 @@ final class PairStress {
 
     @Arbiter
     public void after(II_Result r) {
-      r.r1 = workers;
-      r.r2 = table.takeAll();
+      table.report(r);
     }
   }
 

@@ -30,7 +30,7 @@ public final class BenchExecutorCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON instead of tables.")
   private boolean json;
 
-  @Option(names = "--quick", description = "Some seconds, to see that it works.")
+  @Option(names = "--quick", description = "Half a minute, to see that it works.")
   private boolean quick;
 
   @Option(

@@ -44,7 +44,7 @@ record BenchOptions(
         Set.of(Contender.values()));
   }
 
-  /** Some seconds: shows that everything works, the figures are worth little. */
+  /** Half a minute: shows that everything works, the figures are worth little. */
   static BenchOptions quick() {
     return defaults().withWarmups(1).withRounds(2).withRoundTime(Duration.ofMillis(10));
   }
