@@ -13,6 +13,9 @@ final class Sleep {
   /** How often in a row work is left to a neighbour before it is left for good. */
   private static final int MOST_LEFT = 16;
 
+  /** How old a worker is when it sees to its time slice: what ends sooner does not pay for it. */
+  private static final long GROWN_UP_NANOS = 1_000_000_000;
+
   private static final long NEVER = Long.MIN_VALUE;
 
   private final Worker worker;
@@ -35,6 +38,10 @@ final class Sleep {
   private boolean active;
 
   private final SpinPolicy spinning;
+  private final long bornAt = System.nanoTime();
+
+  /** Whether its thread's time slice is seen to. */
+  private boolean sliceShortened;
 
   /** When it went to sleep, if that was not noted yet. */
   private long parkedAt = NEVER;
@@ -97,6 +104,7 @@ final class Sleep {
     if (leaving ? ++left < MOST_LEFT : isHinted() || spin()) {
       return;
     }
+    shortenSlice();
     searching = false;
     boolean _ = tree.watches(worker.index); // before anybody who has none calls this one for it
     idle.sleep(worker.index);
@@ -117,6 +125,13 @@ final class Sleep {
     int position = waker.takeCalledTo();
     if (!turnsTimers() && position != SignalWaker.ANYWHERE) {
       worker.runIfAny(position);
+    }
+  }
+
+  /** So that it runs soon when it is called; once, when it has nothing better to do. */
+  private void shortenSlice() {
+    if (!sliceShortened && System.nanoTime() - bornAt > GROWN_UP_NANOS) {
+      sliceShortened = TimeSlice.shorten();
     }
   }
 
