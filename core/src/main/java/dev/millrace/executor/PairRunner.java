@@ -19,10 +19,12 @@ final class PairRunner {
   private final StepBudget budget;
   private final Tally tally;
   private final Pair pair;
+  private final Kept kept;
 
   PairRunner(Worker worker, Pair pair) {
     this.worker = worker;
     this.pair = pair;
+    this.kept = worker.kept();
     this.runner = worker.runner();
     this.posts = worker.posts();
     this.budget = worker.core.budget();
@@ -36,7 +38,7 @@ final class PairRunner {
     for (int slices = 1; ; slices++) {
       Disposition answer = task.run(budget, tally);
       posts.sliceOver();
-      if (answer != Disposition.PARKED || !pair.isWoken() || worker.hasKept()) {
+      if (answer != Disposition.PARKED || !pair.isWoken() || kept.isAny()) {
         end(task, answer, other);
         return slices;
       }
@@ -62,7 +64,7 @@ final class PairRunner {
     } else if (woken) {
       worker.runsNext(other);
     } else {
-      runner.letGo(SlotRunner.wordOf(other), other.slot());
+      posts.letGo(SlotRunner.wordOf(other), other.slot());
     }
     runner.settled(task, answer);
   }
@@ -90,7 +92,7 @@ final class PairRunner {
     TaskInstance task = pair.running();
     TaskInstance other = pair.resting();
     if (pair.end()) {
-      runner.letGo(SlotRunner.wordOf(other), other.slot());
+      posts.letGo(SlotRunner.wordOf(other), other.slot());
     }
     SlotWord word = SlotRunner.wordOf(task);
     posts.postBetween(word.giveBack(1 << task.slot()), word.index);

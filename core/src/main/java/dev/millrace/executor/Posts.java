@@ -60,6 +60,17 @@ final class Posts {
     post(posted, word, false);
   }
 
+  /**
+   * Of a slot that its worker owns: what was woken meanwhile is takeable now, and this worker looks
+   * for it before it sleeps.
+   */
+  void letGo(SlotWord word, int slot) {
+    SignalWord.Posted posted = word.release(1 << slot);
+    if (posted != SignalWord.Posted.QUIET) {
+      tree.mark(posted, word.index);
+    }
+  }
+
   private void post(SignalWord.Posted posted, int word, boolean calls) {
     if (calls || !pace.isQuick()) {
       tree.post(posted, word);

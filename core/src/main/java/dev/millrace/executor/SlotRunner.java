@@ -40,6 +40,8 @@ final class SlotRunner {
   private final Tally tally;
   private final StepBudget budget;
   private final Pace pace;
+  private final Posts posts;
+  private final Kept kept;
   private final Sharing sharing;
   private final ArrayDeque<SlotWord> wholeWords = new ArrayDeque<>();
   private final int wordsKept;
@@ -59,6 +61,8 @@ final class SlotRunner {
     this.worker = worker;
     this.sharing = sharing;
     this.pace = worker.pace();
+    this.posts = worker.posts();
+    this.kept = worker.kept();
     this.core = worker.core;
     this.tree = core.tree();
     this.tally = worker.tally();
@@ -182,7 +186,7 @@ final class SlotRunner {
     if ((word.bare() & 1 << slot) != 0) {
       return runBare(word, 1 << slot);
     }
-    letGo(word, slot); // a late signal for somebody who has left
+    posts.letGo(word, slot); // a late signal for somebody who has left
     return 1;
   }
 
@@ -246,7 +250,7 @@ final class SlotRunner {
       return null;
     }
     Disposition next = task.run(budget, tally);
-    worker.posts().sliceOver();
+    posts.sliceOver();
     return settle(word, task, next, before);
   }
 
@@ -254,7 +258,7 @@ final class SlotRunner {
       SlotWord word, TaskInstance task, Disposition next, @Nullable TaskInstance before) {
     int slot = task.slot();
     if (next == Disposition.PARKED) { // apart, because a switch looks the others up in a table
-      return worker.passOn(word, task, before);
+      return kept.passOn(word, task, before);
     }
     switch (next) {
       case PARKED -> {}
@@ -309,14 +313,6 @@ final class SlotRunner {
       if (bareGroup != group) {
         bareGroup = group;
       }
-    }
-  }
-
-  /** What was woken meanwhile is takeable now, and this worker looks for it before it sleeps. */
-  void letGo(SlotWord word, int slot) {
-    SignalWord.Posted posted = word.release(1 << slot);
-    if (posted != SignalWord.Posted.QUIET) {
-      tree.mark(posted, word.index);
     }
   }
 }

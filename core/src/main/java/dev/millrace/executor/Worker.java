@@ -5,8 +5,6 @@ import dev.millrace.task.engine.TaskInstance;
 import dev.millrace.task.engine.YieldQueue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +26,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   private static final Logger LOG = System.getLogger(Worker.class.getName());
 
-  /** Kept tasks in a row before the tree gets its turn. */
-  private static final int KEPT_IN_A_ROW = 64;
-
   /** Slices before a yielded task gets its turn while there is other work. */
   private static final int SLICES_BEFORE_YIELDED = 32;
 
@@ -41,16 +36,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
   private static final int MINUTE_TURNS = 8;
 
   private static final long TOLD_EVERY_NANOS = 1_000_000_000;
-
-  private static final VarHandle KEPT;
-
-  static {
-    try {
-      KEPT = MethodHandles.lookup().findVarHandle(Worker.class, "kept", TaskInstance.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   final int index;
   final ExecutorCore core;
@@ -73,13 +58,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
   private final LaneRunner lanes;
   private final Pair pair = new Pair();
   private final PairRunner pairs;
-
-  /**
-   * A task that was woken by the step that runs, and is claimed when that step is over. Put here by
-   * this worker; taken away by it, and by the watcher if the step takes too long. Both may do so:
-   * the task is then woken twice, which does no harm.
-   */
-  private volatile @Nullable TaskInstance kept;
+  private final Kept kept;
 
   /** Owned, and runs next: one that a turn was passed on to, or that stays on. */
   private @Nullable TaskInstance next;
@@ -87,7 +66,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Whose tasks its thread runs: null while timers go off there. */
   private @Nullable ExecutorCore actsFor;
 
-  private int keptInARow;
   private int slicesSinceYielded;
 
   /** Slices that the tally does not show yet. */
@@ -110,8 +88,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
     this.stash = new SlotStash(core.arena(), index);
     this.lane = core.lanes().ofWorker(index);
     this.posts = new Posts(tree, pace, lane);
+    this.kept = new Kept(this, pair);
     this.timekeeper = core.timekeeper();
-    this.timerTurn = new TimerTurn(timekeeper, this::wakeForTimer);
+    this.timerTurn = new TimerTurn(timekeeper, kept::wakeForTimer);
     this.sleep = new Sleep(this, waker);
     this.sharing = new Sharing(this, search, sleep);
     this.runner = new SlotRunner(this, sharing);
@@ -163,6 +142,10 @@ final class Worker implements Runnable, YieldQueue.Owner {
     return stash;
   }
 
+  Kept kept() {
+    return kept;
+  }
+
   SlotRunner runner() {
     return runner;
   }
@@ -199,28 +182,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /** Wakes a task from inside a step that this worker runs. */
   void wake(TaskInstance task) {
-    if (pair.wakes(task)) {
-      return;
-    }
-    TaskInstance before = kept;
-    if (pace.isQuick() && (before == null || before == task)) {
-      // Also if it is kept already: the watcher may just have read it, and not what is new.
-      KEPT.setRelease(this, task); // the watcher acquires it
-      tree.ensureWatched();
-    } else {
-      SlotWord word = SlotRunner.wordOf(task);
-      posts.post(word.signal(1 << task.slot()), word.index);
-    }
-  }
-
-  /** Wakes a task for a timer, between two slices: if nothing else is to run next, it is. */
-  private void wakeForTimer(TaskInstance task) {
-    TaskInstance before = kept;
-    if (!hasNext() && (before == null || before == task)) {
-      KEPT.setRelease(this, task); // as in wake, but nothing runs before it
-    } else {
-      SlotWord word = SlotRunner.wordOf(task);
-      posts.postBetween(word.signal(1 << task.slot()), word.index);
+    if (!pair.wakes(task)) {
+      kept.wake(task);
     }
   }
 
@@ -279,7 +242,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       runPair();
     } else if (!lanes.row().isEmpty()) {
       lanes.runRow();
-    } else if (kept != null) {
+    } else if (kept.isAny()) {
       runKept();
     } else if (yields.size() > 0
         && (slicesSinceYielded >= SLICES_BEFORE_YIELDED || sharing.isNothingToTake())) {
@@ -290,7 +253,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       if (place != null && !left) {
         runAt(place);
       } else if (yields.size() == 0) {
-        keptInARow = 0;
+        kept.endRow();
         report();
         sleep.fall(left);
       }
@@ -332,8 +295,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
     return next != null || pair.isOn();
   }
 
-  boolean hasKept() {
-    return kept != null;
+  boolean hasYielded() {
+    return yields.size() > 0;
   }
 
   /** A task that this worker owns, in the middle of something else. */
@@ -344,7 +307,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Lets an owned task whose budget is spent have the next turn, too, if nobody waits for one. */
   boolean staysOn(TaskInstance task) {
     boolean alone =
-        !hasNext() && kept == null && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
+        !hasNext() && !kept.isAny() && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
     if (alone) {
       next = task;
     }
@@ -366,91 +329,10 @@ final class Worker implements Runnable, YieldQueue.Owner {
   }
 
   private void runKept() {
-    TaskInstance task = kept;
-    if (task == null) {
-      return; // the watcher was here
-    }
-    SlotWord word = SlotRunner.wordOf(task);
-    int bit = 1 << task.slot();
-    if (isTreesTurn()) {
-      keptInARow = 0;
-      KEPT.setOpaque(this, null); // as in claimKept
-      posts.postBetween(word.signal(bit), word.index);
-      return;
-    }
-    TaskInstance mine = claimKept(word, bit, task);
+    TaskInstance mine = kept.take();
     if (mine != null) {
       runNext(mine);
     }
-  }
-
-  /** Whether those that were woken here have had enough for a while. */
-  private boolean isTreesTurn() {
-    return ++keptInARow > KEPT_IN_A_ROW && doOthersWait();
-  }
-
-  private boolean doOthersWait() {
-    boolean wait = yields.size() > 0 || !active.isEmpty();
-    if (!wait) {
-      keptInARow = 0;
-    }
-    return wait;
-  }
-
-  /**
-   * Lets go of a slot and takes the kept task instead, in one step if both stand in the same word.
-   *
-   * @param before who had the turn before; if it is to have it again, the two become a pair
-   * @return the kept task, which the caller runs next; null if there is none, or it is not to be
-   *     had, or it is one of a pair now
-   */
-  @Nullable TaskInstance passOn(SlotWord word, TaskInstance from, @Nullable TaskInstance before) {
-    TaskInstance task = kept;
-    int slot = from.slot();
-    if (task == null || hasNext() || isTreesTurn()) {
-      runner.letGo(word, slot);
-      return null;
-    }
-    SlotWord home = SlotRunner.wordOf(task);
-    int bit = 1 << task.slot();
-    if (task == before && task != from) {
-      passBack(home, task, from);
-      return null;
-    }
-    if (home != word) {
-      runner.letGo(word, slot);
-      return claimKept(home, bit, task);
-    }
-    if (!word.pass(1 << slot, bit)) {
-      runner.letGo(word, slot);
-      return null;
-    }
-    KEPT.setOpaque(this, null); // as in claimKept
-    return ifThere(home, task);
-  }
-
-  /** Both stay owned, if the one that was kept is to be had. */
-  private void passBack(SlotWord home, TaskInstance task, TaskInstance from) {
-    TaskInstance mine = claimKept(home, 1 << task.slot(), task);
-    if (mine == null) {
-      runner.letGo(SlotRunner.wordOf(from), from.slot());
-    } else {
-      pair.begin(mine, from);
-    }
-  }
-
-  private @Nullable TaskInstance claimKept(SlotWord word, int bit, TaskInstance task) {
-    KEPT.setOpaque(this, null); // if the watcher takes it as well, it is woken twice
-    return word.claim(bit) == SignalWord.Claimed.TAKEN ? ifThere(word, task) : null;
-  }
-
-  /** Of an owned slot: the task that it was claimed for may have left it. */
-  private @Nullable TaskInstance ifThere(SlotWord word, TaskInstance task) {
-    if (word.isThere(task)) {
-      return task;
-    }
-    posts.postBetween(word.giveBack(1 << task.slot()), word.index);
-    return null;
   }
 
   private void runYielded() {
@@ -483,7 +365,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
     if (posts.isAny()) {
       posts.sliceOver();
     }
-    return kept == null && (active.isEmpty() || sharing.isNothingToTake());
+    return !kept.isAny() && (active.isEmpty() || sharing.isNothingToTake());
   }
 
   @Override
@@ -518,11 +400,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
    * @param watcher another worker, whose thread this is
    */
   void giveBackKept(Worker watcher) {
-    TaskInstance task = kept;
-    if (task != null && KEPT.compareAndSet(this, task, null)) {
-      SlotWord word = SlotRunner.wordOf(task);
-      tree.post(word.signal(1 << task.slot()), word.index);
-    }
+    kept.giveBack();
     pair.revoke(waker.thread(), tree);
     if (lane.hasWork()) {
       tree.post(lane);
