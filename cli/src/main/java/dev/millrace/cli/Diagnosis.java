@@ -34,8 +34,11 @@ record Diagnosis(List<Finding> findings) {
             memory(machine),
             new Finding("cores", Severity.OK, Integer.toString(machine.cores())),
             port(machine),
-            new Finding("embedded", Severity.OK, "executor"),
-            new Finding("external", Severity.OK, "none needed")));
+            store(machine),
+            new Finding(
+                "external",
+                Severity.OK,
+                "nothing needed; PostgreSQL for more than one server, Redis for plans' data")));
   }
 
   List<Finding> problems() {
@@ -61,7 +64,22 @@ record Diagnosis(List<Finding> findings) {
             detail + "; Millrace needs a heap of " + size(MINIMUM_HEAP) + ", e.g. -Xmx256m");
   }
 
-  /** A note, not a problem: no command listens on it yet, and the server can take another one. */
+  /** A problem only for who has no PostgreSQL, but that is what the first command needs. */
+  private static Finding store(Machine machine) {
+    String detail = machine.store().detail();
+    return machine.store().works()
+        ? new Finding("embedded", Severity.OK, detail + " as the store, example data for plans")
+        : new Finding(
+            "embedded",
+            Severity.PROBLEM,
+            "the embedded store does not work here: "
+                + detail
+                + "; make sure that programs may be run from "
+                + System.getProperty("java.io.tmpdir")
+                + ", or serve from PostgreSQL");
+  }
+
+  /** A note, not a problem: the server can take another one. */
   private static Finding port(Machine machine) {
     String name = "port " + machine.port();
     return machine.portFree()

@@ -13,9 +13,23 @@ import org.junit.jupiter.api.Test;
 final class DiagnosisTest {
   private static final long GIBIBYTE = 1L << 30;
 
+  private static final Machine.Store SQLITE = new Machine.Store(true, "SQLite 3");
+
   private static Machine machine(String jdk, long heap, boolean portFree) {
+    return machine(jdk, heap, portFree, SQLITE);
+  }
+
+  private static Machine machine(String jdk, long heap, boolean portFree, Machine.Store store) {
     return new Machine(
-        Runtime.Version.parse(jdk), "vendor", "/home", heap, 8 * GIBIBYTE, 4, 8080, portFree);
+        Runtime.Version.parse(jdk),
+        "vendor",
+        "/home",
+        heap,
+        8 * GIBIBYTE,
+        4,
+        8080,
+        portFree,
+        store);
   }
 
   private static Finding finding(Diagnosis diagnosis, String name) {
@@ -58,6 +72,23 @@ final class DiagnosisTest {
 
     assertThat(diagnosis.problems()).isEmpty();
     assertThat(finding(diagnosis, "port 8080").severity()).isEqualTo(Severity.NOTE);
+  }
+
+  @Test
+  void aStoreThatCannotBeLoadedIsAProblem() {
+    var store = new Machine.Store(false, "no library");
+    var diagnosis = Diagnosis.of(machine("25", 2 * GIBIBYTE, true, store));
+
+    assertThat(diagnosis.problems()).extracting(Finding::name).containsExactly("embedded");
+    assertThat(finding(diagnosis, "embedded").detail()).contains("no library", "PostgreSQL");
+  }
+
+  @Test
+  void theStoreOfThisMachineIsTried() {
+    Machine.Store store = Machine.current().store();
+
+    assertThat(store.works()).isTrue();
+    assertThat(store.detail()).matches("SQLite 3\\.[0-9.]+");
   }
 
   @Test
