@@ -96,6 +96,20 @@ final class IdleWorkers {
     }
   }
 
+  /** A sleeper; {@link #NOBODY} if none sleeps. */
+  int anySleeper() {
+    long sleepers = sleepers(state);
+    return sleepers == 0 ? NOBODY : Long.numberOfTrailingZeros(sleepers);
+  }
+
+  /** {@code preferred}, unless it is {@code spared} or awake, and another one sleeps. */
+  int sleeperBut(int spared, int preferred) {
+    long others = sleepers(state) & ~bit(spared);
+    return others == 0 || (others & bit(preferred)) != 0
+        ? preferred
+        : Long.numberOfTrailingZeros(others);
+  }
+
   boolean areAllSleeping(int workers) {
     return Long.bitCount(sleepers(state)) == workers;
   }

@@ -129,6 +129,11 @@ final class SignalWaker {
    */
   void call(int position) {
     CALLED_TO.setOpaque(this, position); // a hint: it may come too late
+    unpark();
+  }
+
+  /** Lets the worker look why it is parked. */
+  void unpark() {
     LockSupport.unpark(thread);
   }
 

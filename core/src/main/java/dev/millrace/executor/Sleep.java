@@ -113,7 +113,6 @@ final class Sleep {
       park();
     }
     timers.stopParking(worker.index);
-    tree.stopWatching(worker.index);
     left = 0;
     if (idle.wakeUp(worker.index)) {
       active = true; // nobody called: there was something to see
@@ -121,6 +120,7 @@ final class Sleep {
       worker.tally().add(Tally.PERMITS, 1);
       active = false;
     }
+    tree.stopWatching(worker.index); // behind it: who is to have it must not be this one
     searching = true;
     int position = waker.takeCalledTo();
     if (!turnsTimers() && position != SignalWaker.ANYWHERE) {

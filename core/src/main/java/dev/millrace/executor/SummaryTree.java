@@ -78,11 +78,31 @@ final class SummaryTree {
 
   /**
    * By a worker that has just kept work to itself: somebody must look up while its step lasts. If
-   * others sleep and none of them watches, one is called; it finds little, and will watch.
+   * others sleep and none of them watches, one is to.
    */
   void ensureWatched() {
     if (watcher == IdleWorkers.NOBODY && idle.anySleeping()) {
-      release(0);
+      appointWatcher();
+    }
+  }
+
+  /**
+   * Watch: hands it to a sleeper, which goes on sleeping, but looks up. That is no permit, so it
+   * depends on nobody's search. If the sleeper gets up at the same moment, either it finds that it
+   * has the watch and hands it on, or it is seen here that it is up.
+   */
+  private void appointWatcher() {
+    int sleeper = idle.anySleeper();
+    while (sleeper != IdleWorkers.NOBODY
+        && WATCHER.compareAndSet(this, IdleWorkers.NOBODY, sleeper)) {
+      if (idle.isSleeping(sleeper)) {
+        wakers[sleeper].unpark();
+        return;
+      }
+      if (!WATCHER.compareAndSet(this, sleeper, IdleWorkers.NOBODY)) {
+        return; // it has handed it on
+      }
+      sleeper = idle.anySleeper();
     }
   }
 
@@ -102,10 +122,15 @@ final class SummaryTree {
     return idle.areAllSleeping(wakers.length);
   }
 
-  /** Watch, by a worker that no longer sleeps. */
+  /**
+   * Watch, by a worker that no longer sleeps: another sleeper has it from now on, if anybody but
+   * this worker is awake who may rely on it. Who is called later sees that nobody watches.
+   */
   void stopWatching(int worker) {
-    if (watcher == worker) {
-      watcher = IdleWorkers.NOBODY;
+    if (watcher == worker
+        && WATCHER.compareAndSet(this, worker, IdleWorkers.NOBODY)
+        && !idle.areAllSleeping(wakers.length - 1)) {
+      appointWatcher();
     }
   }
 
@@ -130,7 +155,7 @@ final class SummaryTree {
    * @param position where the sleeper may look first
    */
   private void release(int preferred, int position) {
-    int worker = idle.claim(preferred);
+    int worker = idle.claim(sparingTheWatcher(preferred));
     if (worker != IdleWorkers.NOBODY) {
       try {
         permits.increment(); // before it can be taken: no more are taken than were given
@@ -139,6 +164,16 @@ final class SummaryTree {
       }
       FlightEvents.wake(worker);
     }
+  }
+
+  /**
+   * While others rely on the watch, whoever has it is the last to be called: it would hand it on.
+   */
+  private int sparingTheWatcher(int preferred) {
+    int sparedOne = watcher;
+    return sparedOne == IdleWorkers.NOBODY || areAllSleeping()
+        ? preferred
+        : idle.sleeperBut(sparedOne, preferred);
   }
 
   /** The worker in whose partition a leaf is. Partitions are interleaved, so they grow evenly. */
