@@ -6,11 +6,14 @@ import dev.millrace.task.engine.Durations;
 import dev.millrace.task.engine.Host;
 import dev.millrace.task.engine.StepBudget;
 import dev.millrace.task.engine.TaskInstance;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -56,6 +59,9 @@ final class ExecutorCore implements Host {
   private final OutsideLedger outside = new OutsideLedger();
   private final Queue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
   private final CountDownLatch stopped = new CountDownLatch(1);
+
+  /** Threads that run a task beside the workers until it parks or ends. */
+  private final Set<Thread> beside = ConcurrentHashMap.newKeySet();
 
   /** Only moves on; under this object's monitor. */
   private volatile Life life = Life.OPEN;
@@ -173,7 +179,7 @@ final class ExecutorCore implements Host {
     }
   }
 
-  private void signal(TaskInstance task) {
+  void signal(TaskInstance task) {
     SlotWord word = SlotRunner.wordOf(task);
     tree.post(word.signal(1 << task.slot()), word.index);
   }
@@ -224,11 +230,23 @@ final class ExecutorCore implements Host {
 
   private void runBesideUntilItLeaves(TaskInstance task, SlotWord word) {
     BESIDE.set(this);
+    beside.add(Thread.currentThread());
     Disposition next;
-    do {
-      next = task.run(budget, outside);
-    } while (next == Disposition.AGAIN || next == Disposition.YIELDED);
+    try {
+      do {
+        cancelIfShutDown(task); // behind the thread's note: this is seen here, or that there
+        next = task.run(budget, outside);
+      } while (next == Disposition.AGAIN || next == Disposition.YIELDED);
+    } finally {
+      beside.remove(Thread.currentThread());
+    }
     leave(next, task, word);
+  }
+
+  private void cancelIfShutDown(TaskInstance task) {
+    if (isCancelling()) {
+      task.cancel(shutdownCause());
+    }
   }
 
   /** From outside, if it was idle: runs it for a slice, as its owner. */
@@ -247,15 +265,25 @@ final class ExecutorCore implements Host {
       tree.post(word.giveBack(1 << slot), word.index);
       return;
     }
-    if (isCancelling()) {
-      task.cancel(shutdownCause());
-    }
+    runBesideOnce(task, word);
+  }
+
+  /**
+   * Gives a task that this thread owns one turn. The thread may be at a task of another executor.
+   */
+  void runBesideOnce(TaskInstance task, SlotWord word) {
+    cancelIfShutDown(task);
+    ExecutorCore before = BESIDE.get();
     BESIDE.set(this);
     Disposition next;
     try {
       next = task.run(budget, outside);
     } finally {
-      BESIDE.remove();
+      if (before == null) {
+        BESIDE.remove();
+      } else {
+        BESIDE.set(before);
+      }
     }
     leave(next, task, word);
   }
@@ -349,6 +377,20 @@ final class ExecutorCore implements Host {
     for (WorkerThread thread : threads) {
       thread.interrupt();
     }
+    beside.forEach(Thread::interrupt);
+  }
+
+  /** After {@link #cancelAll}: ends what the workers do not, if it can be done in that time. */
+  void sweep(Duration most) throws InterruptedException {
+    Thread sweep = Thread.ofVirtual().name(config.name() + "-sweep").start(new Sweep(this));
+    boolean _ = sweep.join(most);
+  }
+
+  /** By {@link Sweep}. */
+  void neverRuns(Runnable runnable) {
+    neverRun.add(runnable);
+    outside.cancelled.increment();
+    outside.settled.increment();
   }
 
   boolean awaitStopped(long nanos) throws InterruptedException {

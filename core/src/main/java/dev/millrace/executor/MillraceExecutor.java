@@ -93,7 +93,7 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
    * may submit others until they end. What has not ended after the configured time is cancelled; a
    * step that does not return even then is left behind on its daemon thread.
    *
-   * @throws IllegalStateException on a worker of this executor
+   * @throws IllegalStateException by one of its own tasks
    */
   @Override
   public void close() {
@@ -107,33 +107,36 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
     } catch (InterruptedException e) {
       interrupted = true;
     }
-    core.cancelAll();
-    try {
-      boolean _ = awaitTermination(core.config().closeTimeout());
-    } catch (InterruptedException e) {
-      interrupted = true;
-    }
+    cancelAll();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
   }
 
+  private void cancelAll() {
+    core.cancelAll();
+    Duration most = core.config().closeTimeout();
+    try {
+      if (!awaitTermination(most)) {
+        core.sweep(most);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /**
-   * Accepts nothing more, cancels everything that lives, interrupts the workers, and waits for at
-   * most the configured time.
+   * Accepts nothing more, cancels everything that lives, interrupts the workers and the threads of
+   * IO tasks, and waits for at most the configured time. If a step has not returned by then, all
+   * else is ended without its worker, and only what that one has taken still counts as live.
    *
    * @return the runnables that never began
-   * @throws IllegalStateException on a worker of this executor
+   * @throws IllegalStateException by one of its own tasks
    */
   public List<Runnable> shutdownNow() {
     ensureOutside();
     core.drain();
-    core.cancelAll();
-    try {
-      boolean _ = awaitTermination(core.config().closeTimeout());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    cancelAll();
     return core.neverRun();
   }
 
@@ -175,7 +178,7 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
   }
 
   private void ensureOutside() {
-    if (Worker.isOf(core)) {
+    if (Worker.isOf(core) || core.isInside()) {
       throw new IllegalStateException("an executor cannot be closed by one of its own tasks");
     }
   }

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -177,6 +178,91 @@ class ExecutorLifecycleTest {
   }
 
   @Test
+  void shutdownNowEndsEverythingButTheStepThatDoesNotReturn() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    MillraceExecutor executor = impatient(1);
+    TaskHandle blocked = executor.submit(BLOCKED_FOR_EVER);
+    TaskHandle io = executor.submit(BLOCKED_FOR_EVER.withHint(TaskHint.IO));
+    CountDownLatch stuck = new CountDownLatch(1);
+    executor.execute(() -> {
+      stuck.countDown();
+      while (!over.get()) {
+        Thread.onSpinWait();
+      }
+    });
+    stuck.await();
+    Runnable neverBegun = () -> {};
+    executor.execute(neverBegun);
+    GroupHandle group = executor.schedule(TaskGroup.of(BLOCKED_FOR_EVER, 50));
+
+    assertThat(executor.shutdownNow()).containsExactly(neverBegun);
+    assertThat(blocked.done()).isCompleted();
+    assertThat(io.done()).isCompleted();
+    assertThat(group.done()).isCompleted();
+    assertThat(executor.counters().live()).as("the one that is stuck").isEqualTo(1);
+
+    over.set(true);
+    assertThat(executor.awaitTermination(Duration.ofSeconds(30))).isTrue();
+    assertThat(executor.counters().live()).isZero();
+    assertBalanced(executor);
+  }
+
+  @Test
+  void shutdownNowInterruptsIoTasks() throws Exception {
+    MillraceExecutor executor = executor(1);
+    CountDownLatch waits = new CountDownLatch(1);
+    TaskHandle io =
+        executor.submit(
+            Task.of(
+                    "io",
+                    (_, _) -> {
+                      waits.countDown();
+                      new CountDownLatch(1).await(); // until the interrupt
+                      return TaskStatus.FINISHED;
+                    })
+                .withHint(TaskHint.IO));
+    waits.await();
+
+    assertThat(executor.shutdownNow()).isEmpty();
+    assertThat(io.done()).isCompleted();
+    assertBalanced(executor);
+  }
+
+  /** Closed at once, in the end, whatever the tasks do. */
+  private static MillraceExecutor impatient(int workers) {
+    return MillraceExecutor.create(
+        ExecutorConfig.defaults().withWorkers(workers).withCloseTimeout(Duration.ofMillis(20)));
+  }
+
+  /** Whoever runs a task of another executor in between is still inside this one. */
+  @Test
+  void anIoTaskThatHasRunATaskOfAnotherExecutorMayStillSubmitWhileItsOwnDrains() throws Exception {
+    AtomicInteger ran = new AtomicInteger();
+    CountDownLatch closing = new CountDownLatch(1);
+    MillraceExecutor executor = executor(1);
+    try (MillraceExecutor other = executor(1)) {
+      TaskHandle io =
+          executor.submit(
+              Task.of(
+                      "io",
+                      (_, _) -> {
+                        Task here = Task.of("here", (_, _) -> TaskStatus.FINISHED);
+                        boolean _ = other.submitHere(here).done().isDone();
+                        closing.await();
+                        executor.execute(ran::incrementAndGet);
+                        return TaskStatus.FINISHED;
+                      })
+                  .withHint(TaskHint.IO));
+      Thread closer = Thread.ofPlatform().start(executor::close);
+      awaitClosed(executor);
+      closing.countDown();
+      joinQuietly(closer);
+      assertThat(io.await()).isEqualTo(Outcome.FINISHED);
+      assertThat(ran).hasValue(1);
+    }
+  }
+
+  @Test
   void submittersThatRaceWithCloseAreEitherRejectedOrRun() {
     for (int round = 0; round < 200; round++) {
       MillraceExecutor executor = executor(2);
@@ -212,20 +298,19 @@ class ExecutorLifecycleTest {
   void cannotBeClosedOrAwaitedByItsOwnTask() throws Exception {
     try (MillraceExecutor executor = executor(1)) {
       TaskHandle blocked = executor.submit(BLOCKED_FOR_EVER);
-      Outcome closes =
-          executor
-              .submit(
-                  Task.of(
-                      "close",
-                      (_, _) -> {
-                        executor.close();
-                        return TaskStatus.FINISHED;
-                      }))
-              .await();
-      assertThat(closes)
-          .isInstanceOfSatisfying(
-              Outcome.Failed.class,
-              failed -> assertThat(failed.error()).hasMessageContaining("own tasks"));
+      Task close =
+          Task.of(
+              "close",
+              (_, _) -> {
+                executor.close();
+                return TaskStatus.FINISHED;
+              });
+      for (TaskHint hint : TaskHint.values()) {
+        assertThat(executor.submit(close.withHint(hint)).await())
+            .isInstanceOfSatisfying(
+                Outcome.Failed.class,
+                failed -> assertThat(failed.error()).hasMessageContaining("own tasks"));
+      }
       Outcome awaits =
           executor
               .submit(
