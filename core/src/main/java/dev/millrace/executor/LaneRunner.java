@@ -82,8 +82,8 @@ final class LaneRunner {
   private boolean runEach(RunLane lane, boolean wakes) {
     RunEvent event = FlightEvents.beginRun();
     int slices = 0;
-    while (slices < IN_A_ROW && !worker.hasNext()) {
-      if (wakes && slices % FETCHED_AT_ONCE == 0) {
+    for (int taken = 0; slices < IN_A_ROW && !worker.hasNext(); taken++) {
+      if (wakes && taken % FETCHED_AT_ONCE == 0) {
         fetch(lane);
       }
       Runnable runnable = lane.take();

@@ -108,10 +108,21 @@ final class Sleep {
     searching = false;
     boolean _ = tree.watches(worker.index); // before anybody who has none calls this one for it
     idle.sleep(worker.index);
-    if (maySleep(leaving) && !core.isStopped()) {
-      parkedAt = System.nanoTime();
-      park();
+    try {
+      if (maySleep(leaving) && !core.isStopped()) {
+        parkedAt = System.nanoTime();
+        park();
+      }
+    } finally { // also if there was no memory to watch: or others would go on calling this worker
+      getUp();
     }
+    int position = waker.takeCalledTo();
+    if (!turnsTimers() && position != SignalWaker.ANYWHERE) {
+      worker.runIfAny(position);
+    }
+  }
+
+  private void getUp() {
     timers.stopParking(worker.index);
     left = 0;
     if (idle.wakeUp(worker.index)) {
@@ -120,12 +131,8 @@ final class Sleep {
       worker.tally().add(Tally.PERMITS, 1);
       active = false;
     }
-    tree.stopWatching(worker.index); // behind it: who is to have it must not be this one
     searching = true;
-    int position = waker.takeCalledTo();
-    if (!turnsTimers() && position != SignalWaker.ANYWHERE) {
-      worker.runIfAny(position);
-    }
+    tree.stopWatching(worker.index); // awake: who is to have it must not be this one
   }
 
   /** So that it runs soon when it is called; once, when it has nothing better to do. */

@@ -119,10 +119,11 @@ final class TimeSlice {
       way =
           new TimeSlice(
               linker.downcallHandle(symbol, types, Linker.Option.firstVariadicArg(1)), setattr);
-    } catch (RuntimeException e) { // by the linker: not for this platform, or no such function
+    } catch (RuntimeException | LinkageError e) { // not for this platform, or no such function
       LOG.log(Level.DEBUG, "no native calls here: workers keep their time slices", e);
+    } finally {
+      known = true;
     }
-    known = true;
   }
 
   /** Everything else about the thread stays as it is. */

@@ -167,8 +167,16 @@ final class Worker implements Runnable, YieldQueue.Owner {
     }
   }
 
-  /** Says so, but not as often as it can fail. */
   private void failed(Throwable e) {
+    try {
+      tellFailure(e);
+    } catch (Throwable _) { // no memory for it, or the log's handler: they go on all the same
+      failures++;
+    }
+  }
+
+  /** Says so, but not as often as it can fail. */
+  private void tellFailure(Throwable e) {
     long now = System.nanoTime();
     failures++;
     if (failures == 1 || now - toldAt > TOLD_EVERY_NANOS) {
