@@ -55,11 +55,10 @@ final class Agenda {
     return groups.isOver() ? null : stages.poll();
   }
 
-  /** The boundary to the operators' own methods and to the scheduler. */
   private CompletableFuture<?> begin(Stage stage) {
     try {
       return stage.begin();
-    } catch (Throwable error) {
+    } catch (Throwable error) { // foreign code: the operators' own methods, and the scheduler
       groups.end(new Outcome.Failed(error));
       return DONE;
     }

@@ -60,7 +60,7 @@ final class ChannelStepper<B> {
       OpOutput<B> output = advance(at);
       observer.channelEnd(at, output, null);
       return output;
-    } catch (Throwable error) {
+    } catch (Throwable error) { // foreign code, as in LaneStation
       sluice.cancel();
       observer.channelEnd(at, null, error);
       throw error;

@@ -3,7 +3,7 @@ package dev.millrace.pipeline;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps what an observer throws away from the pipeline. The boundary to foreign code. */
+/** Keeps what an observer throws away from the pipeline. */
 final class GuardedObserver implements PipelineObserver {
   private static final System.Logger LOG = System.getLogger(PipelineObserver.class.getName());
 
@@ -49,7 +49,7 @@ final class GuardedObserver implements PipelineObserver {
   private void guard(Runnable event) {
     try {
       event.run();
-    } catch (Throwable fault) {
+    } catch (Throwable fault) { // foreign code: an observer changes nothing
       log.log(Level.WARNING, () -> "observer " + observer + " failed", fault);
     }
   }

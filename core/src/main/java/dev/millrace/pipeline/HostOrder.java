@@ -21,7 +21,7 @@ final class HostOrder<B> {
   private final Agenda agenda;
   private final LiveGroups groups;
   private final PipelineOptions<B> options;
-  private final Queue<PipelineTask<B>> tasks = new ConcurrentLinkedQueue<>();
+  private final Queue<LevelCounters> levels = new ConcurrentLinkedQueue<>();
 
   /** Of the pipeline under way: no further level is needed. */
   private boolean sinkFinished;
@@ -49,7 +49,7 @@ final class HostOrder<B> {
   }
 
   List<OpCounters> counters() {
-    return tasks.stream().flatMap(task -> task.counters().stream()).toList();
+    return levels.stream().flatMap(level -> level.counters().stream()).toList();
   }
 
   private CompletableFuture<?> begin(PhysicalPipeline<B> level) {
@@ -68,25 +68,27 @@ final class HostOrder<B> {
 
   private CompletableFuture<?> run(PhysicalPipeline<B> level, Backends backends) {
     PipelineTask<B> task = PipelineTask.open(level, options);
-    tasks.add(task);
+    var counters = new LevelCounters(task);
+    levels.add(counters);
     CompletableFuture<Outcome> ended;
     try {
       ended = groups.launch(task.group()).ended();
-    } catch (RuntimeException | Error rejected) {
-      close(task);
+    } catch (Throwable rejected) { // foreign code: nobody else closes the task
+      close(task, counters);
       throw rejected;
     }
     agenda.next(List.of(() -> backends.finish(task.isCutShort())));
     return ended.thenRun(() -> {
       sinkFinished |= task.isSinkFinished();
-      close(task);
+      close(task, counters);
     });
   }
 
-  private void close(PipelineTask<B> task) {
+  private void close(PipelineTask<B> task, LevelCounters counters) {
+    counters.settle();
     try {
       task.close();
-    } catch (Throwable error) {
+    } catch (Throwable error) { // foreign code: what the operators' close throws
       groups.end(new Outcome.Failed(error));
     }
   }

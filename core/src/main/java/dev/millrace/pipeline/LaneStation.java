@@ -37,12 +37,12 @@ final class LaneStation<B> {
     try {
       countIn(input);
       output = station.call().answer(context, input);
-    } catch (Throwable error) {
+      check(output);
+      countOut(output);
+    } catch (Throwable error) { // foreign code: the observer is told, the lane fails with it
       observer.operatorEnd(context, station.role(), station.operator(), null, error);
       throw error;
     }
-    check(output);
-    countOut(output);
     observer.operatorEnd(context, station.role(), station.operator(), output, null);
     return output;
   }

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
  * it is ready, and a later one runs whenever those before it wait.
  *
  * <p>A step in which a channel finished answers Continue although the others wait; the next step
- * answers Blocked. A lane that is called without being resumed calls no operator and answers
- * Blocked again.
+ * answers Blocked. So does the step after a Yield if its channel waits, unless all others wait too:
+ * what they bring may be what it waits for. A lane that is called without being resumed calls no
+ * operator and answers Blocked again.
  *
  * <p>Confined to the running step of its lane.
  */
@@ -53,7 +54,7 @@ final class LaneStepper<B> {
         if (unfinished == 0) {
           yield TaskStatus.FINISHED;
         }
-        yield unfinished < before ? TaskStatus.CONTINUE : blocked(task);
+        yield unfinished < before || waiting() < unfinished ? TaskStatus.CONTINUE : blocked(task);
       }
     };
   }
@@ -103,6 +104,14 @@ final class LaneStepper<B> {
       return true;
     }
     return wait == null && !finished[c];
+  }
+
+  private int waiting() {
+    int count = 0;
+    for (OpOutput.Blocked<?> wait : waits) {
+      count += wait == null ? 0 : 1;
+    }
+    return count;
   }
 
   private TaskStatus blocked(TaskContext task) {

@@ -5,6 +5,7 @@ import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Scheduler;
 import dev.millrace.task.TaskGroup;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,14 +18,28 @@ import org.jspecify.annotations.Nullable;
  * The groups of one run that have not ended, and how the run has ended if it has. Thread-safe: a
  * group is entered before its launcher looks for the end, the end is set before its setter looks
  * for groups, so no group escapes cancellation.
+ *
+ * <pre>
+ *   end: null ──first Failed or Cancelled──────► that outcome    (all groups are cancelled)
+ *        a group's own Cancelled ──────────────► a later error   (it says more)
+ * </pre>
+ *
+ * <p>Any other error that comes later is suppressed in the one that ended the run. If there is
+ * none, or if nobody is interested in the group, it is logged.
  */
 final class LiveGroups {
 
   /** {@code ended} completes after this object knows. */
   record Live(TaskGroup group, GroupHandle handle, CompletableFuture<Outcome> ended) {}
 
+  private static final System.Logger LOG = System.getLogger(PipelineRun.class.getName());
+
+  /** How the run ends if a group has answered Cancelled by itself; known by identity. */
+  private static final Outcome OWN_ANSWER = new Outcome.Cancelled(null);
+
   private final Scheduler scheduler;
   private final ScheduleOptions options;
+  private final System.Logger log;
   private final Map<GroupHandle, CompletableFuture<Outcome>> live = new ConcurrentHashMap<>();
 
   /** Groups whose cancellation is not the end of the run. */
@@ -33,8 +48,13 @@ final class LiveGroups {
   private final AtomicReference<@Nullable Outcome> end = new AtomicReference<>();
 
   LiveGroups(Scheduler scheduler, ScheduleOptions options) {
+    this(scheduler, options, LOG);
+  }
+
+  LiveGroups(Scheduler scheduler, ScheduleOptions options, System.Logger log) {
     this.scheduler = scheduler;
     this.options = options;
+    this.log = log;
   }
 
   Live launch(TaskGroup group) {
@@ -43,7 +63,7 @@ final class LiveGroups {
     live.put(handle, ended);
     Outcome over = end.get();
     if (over != null) {
-      handle.cancel(causeOf(over));
+      cancel(handle, causeOf(over));
     }
     var _ =
         handle
@@ -58,18 +78,19 @@ final class LiveGroups {
   /** Cancels a group that is no longer of use. */
   void dismiss(Live group) {
     dismissed.add(group.handle());
-    group.handle().cancel(null);
+    cancel(group.handle(), null);
   }
 
-  /** The first call decides how the run ends and cancels all groups; later errors are added. */
+  /** Ends the run at its owner's wish, unless it is over. */
+  void cancel(@Nullable Throwable cause) {
+    var _ = decide(new Outcome.Cancelled(cause));
+  }
+
+  /** Ends the run, unless it is over; then only the error counts, if there is one. */
   void end(Outcome outcome) {
-    Outcome first = end.compareAndExchange(null, outcome);
-    if (first == null) {
-      live.keySet().forEach(handle -> handle.cancel(causeOf(outcome)));
-    } else if (first instanceof Outcome.Failed(Throwable kept)
-        && outcome instanceof Outcome.Failed(Throwable added)
-        && kept != added) {
-      kept.addSuppressed(added);
+    Throwable error = causeOf(outcome);
+    if (!decide(outcome) && error != null && !end.compareAndSet(OWN_ANSWER, outcome)) {
+      add(error);
     }
   }
 
@@ -87,15 +108,55 @@ final class LiveGroups {
 
   private void settle(GroupHandle handle, Outcome outcome) {
     live.remove(handle);
+    boolean isDismissed = dismissed.remove(handle);
     switch (outcome) {
       case Outcome.Finished _ -> {}
       case Outcome.Failed _ -> end(outcome);
-      case Outcome.Cancelled _ -> {
-        if (!dismissed.contains(handle)) {
-          end(outcome);
+      case Outcome.Cancelled(RunOverException over) when over.isOf(this) -> {
+        for (Throwable late : over.getSuppressed()) {
+          settle(late, isDismissed);
+        }
+      }
+      case Outcome.Cancelled(var cause) -> {
+        if (!isDismissed) {
+          end(cause == null ? OWN_ANSWER : outcome);
         }
       }
     }
+  }
+
+  private void settle(Throwable late, boolean isDismissed) {
+    if (isDismissed) {
+      warn(late);
+    } else {
+      end(new Outcome.Failed(late));
+    }
+  }
+
+  /** The first decision stands. Returns whether this was it. */
+  private boolean decide(Outcome outcome) {
+    if (!end.compareAndSet(null, outcome)) {
+      return false;
+    }
+    live.keySet().forEach(handle -> cancel(handle, causeOf(outcome)));
+    return true;
+  }
+
+  private void add(Throwable late) {
+    Throwable first = causeOf(outcome());
+    if (first == null) {
+      warn(late);
+    } else if (first != late) {
+      first.addSuppressed(late);
+    }
+  }
+
+  private void warn(Throwable late) {
+    log.log(Level.WARNING, "an error came after the end of a pipeline run or of a group", late);
+  }
+
+  private void cancel(GroupHandle handle, @Nullable Throwable cause) {
+    handle.cancel(cause == null ? new RunOverException(this) : cause);
   }
 
   private static Outcome failed(@Nullable Throwable error) {

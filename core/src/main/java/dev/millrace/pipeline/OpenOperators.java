@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operators of one physical pipeline, each opened once however many channels it is in, and
@@ -26,10 +28,9 @@ final class OpenOperators<B> {
     try {
       pipeline.channels().forEach(channel -> operators.open(channel, pipeline.sink()));
       return operators;
-    } catch (RuntimeException | Error failure) {
-      try {
-        operators.close();
-      } catch (Exception second) {
+    } catch (Throwable failure) { // foreign code: nobody else closes what is open by now
+      Throwable second = operators.closeAll();
+      if (second != null && second != failure) {
         failure.addSuppressed(second);
       }
       throw failure;
@@ -42,22 +43,29 @@ final class OpenOperators<B> {
 
   /** Closes every operator, also if some fail; the first failure carries the others. */
   void close() throws Exception {
-    Exception failure = null;
+    switch (closeAll()) {
+      case null -> {}
+      case Exception exception -> throw exception;
+      case Error fatal -> throw fatal;
+      case Throwable other -> throw new ExecutionException(other);
+    }
+  }
+
+  private @Nullable Throwable closeAll() {
+    Throwable failure = null;
     for (AutoCloseable each : closing.reversed()) {
       try {
         each.close();
-      } catch (Exception e) {
+      } catch (Throwable e) { // foreign code: the others are closed all the same
         if (failure == null) {
           failure = e;
-        } else {
+        } else if (failure != e) {
           failure.addSuppressed(e);
         }
       }
     }
     closing.clear();
-    if (failure != null) {
-      throw failure;
-    }
+    return failure;
   }
 
   private void open(PhysicalPipeline.Channel<B> channel, SinkOp<B> sink) {

@@ -10,8 +10,9 @@ public interface PipelineRun {
 
   /**
    * Completes when every group of the run has ended, never exceptionally. Failed carries the first
-   * error in time, with later ones suppressed in it. Completing or cancelling this future yourself
-   * does nothing to the run.
+   * error in time, with later ones suppressed in it. What fails after {@link #cancel} is suppressed
+   * in its cause, or logged if it has none. Completing or cancelling this future yourself does
+   * nothing to the run.
    */
   CompletableFuture<Outcome> done();
 

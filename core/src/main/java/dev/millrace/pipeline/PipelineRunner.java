@@ -44,7 +44,7 @@ public final class PipelineRunner {
 
       @Override
       public void cancel(@Nullable Throwable cause) {
-        groups.end(new Outcome.Cancelled(cause));
+        groups.cancel(cause);
       }
 
       @Override

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.millrace.task.BlockReason;
 import dev.millrace.task.Resumer;
+import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
@@ -21,10 +22,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A batch wakes one lane. If another lane takes the batch first, the woken one waits anew.
  */
 final class PublisherInbox<B> implements Source<B>, Flow.Subscriber<B> {
+  private static final System.Logger LOG = System.getLogger(PublisherSource.class.getName());
+
   private final Flow.Publisher<? extends B> publisher;
   private final int prefetch;
   private final AtomicBoolean subscribed = new AtomicBoolean();
-  private final SerialSubscription subscription = new SerialSubscription();
+  private final SerialSubscription subscription = new SerialSubscription(this::subscriptionFailed);
 
   private final Object lock = new Object();
 
@@ -93,18 +96,22 @@ final class PublisherInbox<B> implements Source<B>, Flow.Subscriber<B> {
     requireNonNull(batch, "batch is null");
     if (!offer(batch)) {
       subscription.cancel();
-      end(new IllegalStateException("publisher sent more than was requested: " + publisher));
+      var _ =
+          end(new IllegalStateException("publisher sent more than was requested: " + publisher));
     }
   }
 
   @Override
   public void onError(Throwable newError) {
-    end(requireNonNull(newError, "error is null"));
+    requireNonNull(newError, "error is null");
+    subscription.end();
+    var _ = end(newError);
   }
 
   @Override
   public void onComplete() {
-    end(null);
+    subscription.end();
+    var _ = end(null);
   }
 
   @Override
@@ -112,8 +119,14 @@ final class PublisherInbox<B> implements Source<B>, Flow.Subscriber<B> {
     synchronized (lock) {
       batches.clear();
     }
-    end(null);
+    var _ = end(null);
     subscription.cancel();
+  }
+
+  private void subscriptionFailed(Throwable fault) {
+    if (!end(fault)) {
+      LOG.log(Level.WARNING, () -> "the subscription to " + publisher + " failed", fault);
+    }
   }
 
   /** False if it is one too many. */
@@ -136,10 +149,13 @@ final class PublisherInbox<B> implements Source<B>, Flow.Subscriber<B> {
     return true;
   }
 
-  private void end(@Nullable Throwable newError) {
+  /** Returns whether it was the first end, which alone counts. */
+  private boolean end(@Nullable Throwable newError) {
     List<Resumer> lanes;
+    boolean first;
     synchronized (lock) {
-      if (!ended) {
+      first = !ended;
+      if (first) {
         ended = true;
         error = newError;
       }
@@ -147,6 +163,7 @@ final class PublisherInbox<B> implements Source<B>, Flow.Subscriber<B> {
       waiting.clear();
     }
     lanes.forEach(Resumer::resume);
+    return first;
   }
 
   /** How many batches to ask for after one was pulled: none until half of the prefetch is gone. */

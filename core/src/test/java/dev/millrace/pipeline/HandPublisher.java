@@ -31,8 +31,11 @@ final class HandPublisher implements Flow.Publisher<Long>, Flow.Subscription {
   public void request(long n) {
     enter(n > 0);
     requested.addAndGet(n);
-    answer.accept(n);
-    inside.decrementAndGet();
+    try {
+      answer.accept(n);
+    } finally {
+      inside.decrementAndGet();
+    }
   }
 
   @Override

@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.task.Outcome;
 import java.util.List;
 import java.util.Map;
-import java.util.ResourceBundle;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What observers and counters see. */
 @ParameterizedClass
@@ -51,6 +52,43 @@ class PipelineObserverTest extends ScriptSuite {
         .containsExactly("channel 0 {", "SOURCE S(null)", "ScriptError", "} ScriptError");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"S YB", "S Y; S MORE", "S Y; S ERR"})
+  void anAnswerThatIsRefusedEndsItsCall(String script) throws Exception {
+    Map<Integer, List<String>> events = new ConcurrentHashMap<>();
+    dop = 1;
+    var pipeline = new ScriptedPipeline(script, dop, r -> r.resume(), "S K");
+    assertThat(outcomeOf(pipeline, new Recorder(events))).isInstanceOf(Outcome.Failed.class);
+    assertEveryCallEnds(events.get(0));
+  }
+
+  @Test
+  void noAnswerEndsItsCall() throws Exception {
+    Map<Integer, List<String>> events = new ConcurrentHashMap<>();
+    assertThat(
+            run(
+                flow(_ -> null),
+                PipelineOptions.<String>ofDop(1).withObserver(new Recorder(events))))
+        .isInstanceOf(Outcome.Failed.class);
+    assertEveryCallEnds(events.get(0));
+  }
+
+  @Test
+  void rowsThatCannotBeCountedEndTheCall() throws Exception {
+    Map<Integer, List<String>> events = new ConcurrentHashMap<>();
+    PipelineOptions<String> options =
+        PipelineOptions.<String>ofDop(1)
+            .withObserver(new Recorder(events))
+            .withRows(_ -> {
+              throw new IllegalStateException("rows");
+            });
+    assertThat(run(flow(_ -> OpOutput.hasMore("batch")), options))
+        .isInstanceOf(Outcome.Failed.class);
+    assertThat(events.get(0))
+        .containsExactly(
+            "channel 0 {", "SOURCE S(null)", "IllegalStateException", "} IllegalStateException");
+  }
+
   @Test
   void anObserverThatThrowsIsLoggedAndChangesNothing() throws Exception {
     var pipeline = new ScriptedPipeline(SCRIPT, dop, r -> r.resume(), "S P K");
@@ -76,6 +114,20 @@ class PipelineObserverTest extends ScriptSuite {
             new OpCounters("P", OpRole.PIPE, 0, last, 4, 1, 1, 10, 10, 0, 1),
             new OpCounters("P", OpRole.DRAIN, 0, last, 1, 0, 1, 0, 10, 0, 0),
             new OpCounters("K", OpRole.SINK, 0, last, 3, 2, 0, 20, 0, 1, 0));
+  }
+
+  private static LogicalPipeline<String> flow(Source<String> source) {
+    return LogicalPipeline.of(
+        "flow",
+        SourceOp.of("S", source),
+        List.of(),
+        SinkOp.of("K", (_, _) -> OpOutput.needsMore()));
+  }
+
+  private static void assertEveryCallEnds(List<String> events) {
+    assertThat(events.stream().filter(event -> event.startsWith("SOURCE")))
+        .hasSameSizeAs(events.stream().filter(event -> event.matches("\\w+")).toList());
+    assertThat(events.getLast()).isEqualTo("} " + events.get(events.size() - 2));
   }
 
   private record Recorder(Map<Integer, List<String>> events) implements PipelineObserver {
@@ -106,29 +158,6 @@ class PipelineObserverTest extends ScriptSuite {
     public void operatorEnd(
         OpContext context, OpRole role, Operator<?> operator, OpOutput<?> output, Throwable error) {
       add(context, end(output, error));
-    }
-  }
-
-  /** Keeps the messages of what is logged. */
-  private record FaultLog(List<String> faults) implements System.Logger {
-    @Override
-    public String getName() {
-      return "faults";
-    }
-
-    @Override
-    public boolean isLoggable(Level level) {
-      return true;
-    }
-
-    @Override
-    public void log(Level level, ResourceBundle bundle, String message, Throwable thrown) {
-      faults.add(thrown.getMessage());
-    }
-
-    @Override
-    public void log(Level level, ResourceBundle bundle, String format, Object... params) {
-      faults.add(format);
     }
   }
 

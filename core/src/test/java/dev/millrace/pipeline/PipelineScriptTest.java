@@ -14,6 +14,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ParameterizedClass
 @MethodSource("dev.millrace.task.SchedulerFixture#matrix")
 class PipelineScriptTest extends ScriptSuite {
+  private static final String MULTI_CHANNEL =
+      "S1 BLK; S2 BLK; RESUME S1; S1 MORE; P1 EVEN; K NEED; S1 BLK; RESUME S1; S1 MORE;"
+          + " P1 EVEN; K NEED; S1 BLK; RESUME S2; S2 MORE; P2 EVEN; K NEED; S2 MORE; P2 BLK;"
+          + " RESUME S1; S1 MORE; RESUME P2; P1 NEED; S1 MORE; P1 EVEN; K NEED; S1 MORE;"
+          + " P1 BLK; P2 EVEN; K NEED; S2 BLK; RESUME P1; P1 EVEN; K NEED; RESUME S2; S1 MORE;"
+          + " P1 BLK; S2 MORE; P2 EVEN; K BLK; RESUME P1; P1 EVEN; K BLK; RESUME K; K NEED;"
+          + " S2 BLK; RESUME K; K NEED; S1 MORE; P1 EVEN; K NEED; S1 BLK; RESUME S2; S2 MORE;"
+          + " RESUME S1; P2 EVEN; K NEED; S1 FIN; S2 MORE; P2 EVEN; K BLK; RESUME K; K NEED;"
+          + " S2 FIN";
 
   @Test
   void P01_emptySource() throws Exception {
@@ -30,6 +39,8 @@ class PipelineScriptTest extends ScriptSuite {
   void P03_twoSourcesOneNotReady() throws Exception {
     runsChannels("S1 BLK; S2 FIN; !S1; S1 FIN", "S1 K", "S2 K");
     assertThat(statusNames()).hasSize(dop).containsOnly(List.of("CONTINUE", "FINISHED"));
+    runsSuspendedChannels("S1 BLK; S2 FIN; !S1; S1 FIN", "S1 K", "S2 K");
+    assertThat(statusNames()).hasSize(dop).containsOnly(List.of("CONTINUE", "BLOCKED", "FINISHED"));
   }
 
   @Test
@@ -113,17 +124,11 @@ class PipelineScriptTest extends ScriptSuite {
 
   @Test
   void P16_multiChannel() throws Exception {
-    runsChannels(
-        "S1 BLK; S2 BLK; RESUME S1; S1 MORE; P1 EVEN; K NEED; S1 BLK; RESUME S1; S1 MORE;"
-            + " P1 EVEN; K NEED; S1 BLK; RESUME S2; S2 MORE; P2 EVEN; K NEED; S2 MORE; P2 BLK;"
-            + " RESUME S1; S1 MORE; RESUME P2; P1 NEED; S1 MORE; P1 EVEN; K NEED; S1 MORE;"
-            + " P1 BLK; P2 EVEN; K NEED; S2 BLK; RESUME P1; P1 EVEN; K NEED; RESUME S2; S1 MORE;"
-            + " P1 BLK; S2 MORE; P2 EVEN; K BLK; RESUME P1; P1 EVEN; K BLK; RESUME K; K NEED;"
-            + " S2 BLK; RESUME K; K NEED; S1 MORE; P1 EVEN; K NEED; S1 BLK; RESUME S2; S2 MORE;"
-            + " RESUME S1; P2 EVEN; K NEED; S1 FIN; S2 MORE; P2 EVEN; K BLK; RESUME K; K NEED;"
-            + " S2 FIN",
-        "S1 P1 K",
-        "S2 P2 K");
+    runsChannels(MULTI_CHANNEL, "S1 P1 K", "S2 P2 K");
+    runsSuspendedChannels(MULTI_CHANNEL, "S1 P1 K", "S2 P2 K");
+    assertThat(statusNames())
+        .hasSize(dop)
+        .allSatisfy(lane -> assertThat(lane).containsSequence("BLOCKED", "CONTINUE"));
   }
 
   @Test
@@ -135,6 +140,28 @@ class PipelineScriptTest extends ScriptSuite {
   void P18_multiChannelAllBlocked() throws Exception {
     runsChannels("S1 BLK; S2 BLK; !S2; S2 FIN; !S1; S1 FIN", "S1 K", "S2 K");
     assertThat(statusNames()).hasSize(dop).containsOnly(List.of("BLOCKED", "CONTINUE", "FINISHED"));
+    runsSuspendedChannels("S1 BLK; S2 BLK; !S2; S2 FIN; !S1; S1 FIN", "S1 K", "S2 K");
+    assertThat(statusNames())
+        .hasSize(dop)
+        .containsOnly(List.of("BLOCKED", "CONTINUE", "BLOCKED", "FINISHED"));
+  }
+
+  @Test
+  void P19_anErrorCancelsSubsequentCalls() throws Exception {
+    var pipeline = new ScriptedPipeline("S ERR", dop, resumer -> resumer.resume(), "S K");
+    assertThat(outcomeOf(pipeline, PipelineObserver.NONE)).isInstanceOf(Outcome.Failed.class);
+    assertThat(pipeline.traces()).contains(List.of("S ERR"));
+    assertThat(statusNames()).allSatisfy(lane -> assertThat(lane).containsOnly("CANCELLED"));
+  }
+
+  @Test
+  void P22_whileTheSinkIsBlockedNothingAboveItIsCalled() throws Exception {
+    String script = "S MORE; P MORE; K BLK; !K; K NEED; P NEED; S FIN";
+    runs(script, "S P K");
+    runsSuspendedChannels(script, "S P K");
+    assertThat(statusNames())
+        .hasSize(dop)
+        .containsOnly(List.of("BLOCKED", "CONTINUE", "CONTINUE", "FINISHED"));
   }
 
   @ParameterizedTest

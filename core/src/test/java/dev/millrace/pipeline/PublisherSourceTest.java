@@ -149,6 +149,49 @@ class PublisherSourceTest extends SchedulerSuite {
   }
 
   @Test
+  void afterItsLastSignalThePublisherIsNotCancelled() throws Exception {
+    publisher.answering(_ -> subscriber().onComplete());
+    assertThat(run(4)).isEqualTo(Outcome.FINISHED);
+    assertThat(publisher.cancelled).isNotDone();
+  }
+
+  @Test
+  void afterItsErrorThePublisherIsNotCancelled() throws Exception {
+    publisher.answering(_ -> subscriber().onError(new Exception("from the publisher")));
+    assertThat(run(4)).isInstanceOf(Outcome.Failed.class);
+    assertThat(publisher.cancelled).isNotDone();
+  }
+
+  @Test
+  void aRequestThatThrowsFailsTheSourceAndCancelsTheSubscription() throws Exception {
+    var broken = new IllegalStateException("request");
+    publisher.answering(_ -> {
+      if (publisher.requested.get() > 1) {
+        throw broken;
+      }
+      subscriber().onNext(1L);
+    });
+    assertThat(run(1))
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class, failed -> assertThat(failed.error()).isSameAs(broken));
+    assertThat(taken).containsExactly(1L);
+    assertThat(publisher.cancelled).isCompleted();
+  }
+
+  @Test
+  void aRequestThatThrowsOnAnotherThreadWakesTheLanes() throws Exception {
+    var broken = new IllegalStateException("request");
+    Flow.Publisher<Long> late = subscriber -> fixture.later(() -> publisher.subscribe(subscriber));
+    publisher.answering(_ -> {
+      throw broken;
+    });
+    Outcome outcome = fixture.await(start(new PublisherSource<>("S", late, 4), taking).done());
+    assertThat(outcome)
+        .isInstanceOfSatisfying(
+            Outcome.Failed.class, failed -> assertThat(failed.error()).isSameAs(broken));
+  }
+
+  @Test
   void refusesNullSignals() {
     var inbox = new PublisherInbox<>(publisher, 1);
     assertThatThrownBy(() -> inbox.onNext(null)).isInstanceOf(NullPointerException.class);

@@ -19,7 +19,11 @@ import java.util.function.Consumer;
  */
 final class ScriptedLane {
   private final Script script;
+  private final int channels;
   private final Consumer<Resumer> resume;
+
+  /** Resumes what the whole lane waits for: nothing can be called before. */
+  private final Consumer<Resumer> resumeLane;
 
   /** Read by the test when the run is over. */
   private final List<String> trace = new ArrayList<>();
@@ -28,9 +32,15 @@ final class ScriptedLane {
   private final Set<String> holding = new HashSet<>();
   private final Map<Integer, String> onItsWay = new HashMap<>();
 
-  ScriptedLane(Script script, Consumer<Resumer> resume) {
+  /** Channels that wait, or whose source has finished. */
+  private final Set<Integer> resting = new HashSet<>();
+
+  ScriptedLane(
+      Script script, int channels, Consumer<Resumer> resume, Consumer<Resumer> resumeLane) {
     this.script = script;
+    this.channels = channels;
     this.resume = resume;
+    this.resumeLane = resumeLane;
   }
 
   List<String> trace() {
@@ -43,8 +53,15 @@ final class ScriptedLane {
     checkInput(at, line, role, input);
     trace.add(line.toString());
     OpOutput<String> output = answer(at, line);
+    if (output instanceof OpOutput.Blocked
+        || (role == OpRole.SOURCE && line.answer() == Script.Answer.FIN)) {
+      resting.add(at.channel());
+    } else {
+      resting.remove(at.channel());
+    }
+    var resumer = resting.size() == channels ? resumeLane : resume;
     for (String name : line.resumes()) {
-      resume.accept(waits.get(name).removeFirst());
+      resumer.accept(waits.get(name).removeFirst());
     }
     return output;
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
@@ -25,8 +26,26 @@ final class ScriptedPipeline {
    *     pipe P with the implicit source I, {@code P.d} one with a drain that may stay uncalled
    */
   ScriptedPipeline(String script, int dop, Consumer<Resumer> resume, String... flows) {
+    this(script, dop, resume, (_, resumer) -> resume.accept(resumer), flows);
+  }
+
+  /**
+   * @param resumeLane is given the lane, and what to resume when all its channels wait; a channel
+   *     whose source has finished must have no drain
+   */
+  ScriptedPipeline(
+      String script,
+      int dop,
+      Consumer<Resumer> resume,
+      BiConsumer<Integer, Resumer> resumeLane,
+      String... flows) {
     this.script = Script.parse(script);
-    lanes = IntStream.range(0, dop).mapToObj(_ -> new ScriptedLane(this.script, resume)).toList();
+    lanes =
+        IntStream.range(0, dop)
+            .mapToObj(lane ->
+                new ScriptedLane(
+                    this.script, flows.length, resume, resumer -> resumeLane.accept(lane, resumer)))
+            .toList();
     List<LogicalPipeline.Channel<String>> channels = new ArrayList<>();
     for (String flow : flows) {
       List<String> names = List.of(flow.split(" "));
