@@ -42,6 +42,8 @@ enum Mutant {
   LANE_STAYS_MARKED,
   /** A submitter looks at the bit of a lane before it is given its place. */
   MARK_LOOKED_AT_FIRST,
+  /** A worker looks at the bit of its own lane before what it has put there can be seen. */
+  NO_FENCE_AT_OWN_LANE,
   /** The watcher revokes a row or a pair and looks at once what its worker has begun. */
   NO_HANDSHAKE,
   /** A worker looks whether its row or pair was revoked before it says what it begins. */
