@@ -61,7 +61,7 @@ final class ExecutorSoak {
     if (moves) {
       balance();
     } else {
-      ground.findings.lost.increment();
+      ground.findings.lost.add(Math.max(1, executor.counters().live())); // nothing else is alive
       log.println("no progress for " + PATIENCE.toSeconds() + " s while something is owed:");
       log.println(executor.diagnostics());
     }

@@ -20,7 +20,7 @@ final class Findings {
   /** Ends that were not the expected ones. */
   final LongAdder wrongEnds = new LongAdder();
 
-  /** Work that was owed and did not come. */
+  /** Tasks that were owed a wake-up which did not come: those that still live then. */
   final LongAdder lost = new LongAdder();
 
   /** Sums that do not come out even once everything has ended. */

@@ -7,6 +7,11 @@ import java.util.Optional;
  * runnable lasts until the second has run, so that somebody else must do that. Memory without
  * buffers: all accesses that matter here are sequentially consistent.
  *
+ * <p>Or a worker's own lane: the only submitter is a third worker, in a step that does not end
+ * before what it offers has run, and the lane is still marked from before. What this worker puts
+ * into its lane it puts there by plain stores, which arrive some time later: at the next fence or
+ * atomic exchange at the latest. None of these runnables waits for another.
+ *
  * <p>Left out are the chunks (a look at both counts is one step), the watch, and the pace: a worker
  * that sees more calls somebody. The other steps are those of {@link SignallingModel}.
  */
@@ -17,6 +22,8 @@ final class LaneModel implements Model {
     // Post, by OutsideLane and SummaryTree
     GIVE("Post, step 2: OutsideLane.offer is given a place"),
     PUT("OutsideLane.offer puts the runnable there"),
+    OFFER("OwnLane.offer puts the runnable there"),
+    FENCE("Posts.tell: VarHandle.fullFence"),
     LOOK_AT_MARK("SummaryTree.post looks whether the lane is marked"),
     MARK_LEAF("Post, step 3: BitTree.mark, leaf"),
     MARK_ROOT("Post, step 4: BitTree.mark, root"),
@@ -69,7 +76,8 @@ final class LaneModel implements Model {
   private static final int SEARCHING = 7;
   private static final int TOKENS = 8; // LockSupport's, by worker
   private static final int RAN = 9; // a bit for each place
-  private static final int PROCESS = 10;
+  private static final int OWN_THERE = 10; // with what the worker's own stores have yet to reach
+  private static final int PROCESS = 11;
 
   // Registers of a process.
   private static final int PC = 0;
@@ -86,13 +94,24 @@ final class LaneModel implements Model {
 
   private final int first;
   private final int second;
+  private final boolean own;
   private final Mutant mutant;
 
-  /** The submitters offer {@code first} and {@code second} runnables. */
-  LaneModel(int first, int second, Mutant mutant) {
+  private LaneModel(int first, int second, boolean own, Mutant mutant) {
     this.first = first;
     this.second = second;
+    this.own = own;
     this.mutant = mutant;
+  }
+
+  /** The submitters offer {@code first} and {@code second} runnables. */
+  static LaneModel outside(int first, int second, Mutant mutant) {
+    return new LaneModel(first, second, false, mutant);
+  }
+
+  /** The worker whose lane it is offers so many runnables. */
+  static LaneModel own(int runnables, Mutant mutant) {
+    return new LaneModel(runnables, 0, true, mutant);
   }
 
   @Override
@@ -100,6 +119,8 @@ final class LaneModel implements Model {
     byte[] s = new byte[PROCESS + PROCESSES * REGISTERS];
     set(s, 0, LEFT, first);
     set(s, 1, LEFT, second);
+    s[LEAF] = (byte) (own ? 1 : 0);
+    s[ROOT] = s[LEAF];
     for (int p = 0; p < PROCESSES; p++) {
       if (p < SUBMITTERS) {
         nextOffer(s, p);
@@ -110,9 +131,10 @@ final class LaneModel implements Model {
     return s;
   }
 
+  /** The processes, and the buffer of the worker whose lane it is. */
   @Override
   public int actors() {
-    return PROCESSES;
+    return PROCESSES + 1;
   }
 
   @Override
@@ -122,6 +144,9 @@ final class LaneModel implements Model {
 
   @Override
   public Optional<String> step(byte[] s, int p) {
+    if (p == PROCESSES) {
+      return arrive(s) ? Optional.of("a store arrives") : Optional.empty();
+    }
     At at = at(s, p);
     String name = p < SUBMITTERS ? "submitter " + p : "worker " + (p - SUBMITTERS);
     return move(s, p, at) ? Optional.of(name + ": " + at.text) : Optional.empty();
@@ -142,6 +167,7 @@ final class LaneModel implements Model {
   private boolean move(byte[] s, int p, At at) {
     switch (at) {
       case GIVE, PUT, LOOK_AT_MARK -> offer(s, p, at);
+      case OFFER, FENCE -> offerHere(s, p, at);
       case MARK_LEAF, MARK_ROOT, CLAIM, UNPARK -> post(s, p, at);
       case DONE -> {
         return false;
@@ -151,7 +177,7 @@ final class LaneModel implements Model {
           cleanUp(s, p, at);
       case TAKE, END_SEARCH, LOOK_BEFORE_RUN, LOOK_FOR_SLEEPERS, LOOK_FOR_MORE -> begin(s, p, at);
       case RUN -> {
-        boolean lasts = get(s, p, HELD) == 0 && (s[RAN] & 2) == 0;
+        boolean lasts = !own && get(s, p, HELD) == 0 && (s[RAN] & 2) == 0;
         if (lasts) {
           return false;
         }
@@ -179,7 +205,34 @@ final class LaneModel implements Model {
     forget(s, p);
     int left = get(s, p, LEFT);
     set(s, p, LEFT, Math.max(left - 1, 0));
-    go(s, p, left == 0 ? At.DONE : early ? At.LOOK_AT_MARK : At.GIVE);
+    go(s, p, left == 0 ? At.DONE : own ? At.OFFER : early ? At.LOOK_AT_MARK : At.GIVE);
+  }
+
+  private void offerHere(byte[] s, int p, At at) {
+    if (at == At.FENCE) {
+      empty(s);
+      go(s, p, At.LOOK_AT_MARK);
+    } else {
+      s[OWN_THERE] |= (byte) (s[OWN_THERE] + 1); // the next place
+      go(s, p, mutant == Mutant.NO_FENCE_AT_OWN_LANE ? At.LOOK_AT_MARK : At.FENCE);
+    }
+  }
+
+  /** The next store of the worker whose lane it is. */
+  private static boolean arrive(byte[] s) {
+    boolean any = s[THERE] != s[OWN_THERE] && s[OWN_THERE] != 0;
+    if (any) {
+      s[THERE] |= (byte) (s[THERE] + 1);
+    }
+    return any;
+  }
+
+  /** What that worker's atomic exchanges do first. */
+  private static void empty(byte[] s) {
+    boolean more = true;
+    while (more) {
+      more = arrive(s);
+    }
   }
 
   private void offer(byte[] s, int p, At at) {
@@ -218,6 +271,9 @@ final class LaneModel implements Model {
   }
 
   private void post(byte[] s, int p, At at) {
+    if (p < SUBMITTERS) {
+      empty(s);
+    }
     switch (at) {
       case MARK_LEAF -> {
         boolean wasEmpty = s[LEAF] == 0;
@@ -401,9 +457,9 @@ final class LaneModel implements Model {
 
   // ---- the state
 
-  /** A place that was given and not taken, whether anything is there or not. */
-  private static boolean hasWork(byte[] s) {
-    return s[GIVEN] > s[TAKEN];
+  /** From outside: a place that was given and not taken, whether anything is there or not. */
+  private boolean hasWork(byte[] s) {
+    return own ? (s[THERE] >> s[TAKEN] & 1) != 0 : s[GIVEN] > s[TAKEN];
   }
 
   private static At at(byte[] s, int p) {

@@ -42,6 +42,8 @@ enum Mutant {
   LANE_STAYS_MARKED,
   /** A submitter looks at the bit of a lane before it is given its place. */
   MARK_LOOKED_AT_FIRST,
+  /** A worker looks at the bit of its own lane before what it has put there can be seen. */
+  NO_FENCE_AT_OWN_LANE,
   /** The watcher revokes a row or a pair and looks at once what its worker has begun. */
   NO_HANDSHAKE,
   /** A worker looks whether its row or pair was revoked before it says what it begins. */
@@ -52,6 +54,14 @@ enum Mutant {
   LOST_IS_NOT_WOKEN,
   /** A wake of the one that rests does not look whether that one was taken away before. */
   WAKE_WITHOUT_LOOK,
+  /** A watcher that has seen all asleep gives up the watch and does not look again. */
+  WATCH_GIVEN_UP_BLINDLY,
+  /** A worker that keeps a task does not see to it that somebody watches. */
+  NO_ENSURE_WATCHED,
+  /** A task that is kept already is not kept again when it is woken again. */
+  NOT_KEPT_AGAIN,
+  /** A worker runs what it has kept as if nobody else could have it. */
+  KEPT_IS_NOT_CLAIMED,
   /** A wake does not look whether the task it means has left its slot. */
   NO_LOOK_WHETHER_GONE,
   /** A woken task does not look whether what it waits for is there. */

@@ -163,6 +163,117 @@ final class EngineStress {
     }
   }
 
+  /** A task that is cancelled while it hangs on one resumer. */
+  @JCStressTest
+  @Outcome(
+      id = {"0, 0", "1, 0"},
+      expect = ACCEPTABLE,
+      desc = "told or not, and forgotten")
+  @Outcome(expect = FORBIDDEN, desc = "told twice, or a listener that stays")
+  @State
+  public static class AbandonAgainstResume {
+    private final OneShotResumer resumer = new OneShotResumer();
+    private final AtomicInteger told = new AtomicInteger();
+    private final ResumeListener task = told::incrementAndGet;
+
+    public AbandonAgainstResume() {
+      boolean _ = resumer.suspend(task);
+    }
+
+    @Actor
+    public void cancelled() {
+      resumer.abandon(task);
+    }
+
+    @Actor
+    public void resuming() {
+      resumer.resume();
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = told.get();
+      r.r2 = resumer.listeners();
+    }
+  }
+
+  /** The same with any of two, of which one is never resumed. */
+  @JCStressTest
+  @Outcome(
+      id = {"0, 0", "1, 0"},
+      expect = ACCEPTABLE,
+      desc = "told or not, and forgotten")
+  @Outcome(expect = FORBIDDEN, desc = "told twice, or a listener that stays")
+  @State
+  public static class AbandonAgainstAny {
+    private final OneShotResumer a = new OneShotResumer();
+    private final OneShotResumer b = new OneShotResumer();
+    private final CountingAwaiter any = CountingAwaiter.any(List.of(a, b));
+    private final AtomicInteger told = new AtomicInteger();
+    private final ResumeListener task = told::incrementAndGet;
+
+    public AbandonAgainstAny() {
+      boolean _ = any.suspend(task);
+    }
+
+    @Actor
+    public void cancelled() {
+      any.abandon(task);
+    }
+
+    @Actor
+    public void resuming() {
+      a.resume();
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = told.get();
+      r.r2 = a.listeners() + b.listeners();
+    }
+  }
+
+  /** The same with all of two, resumed by two threads. */
+  @JCStressTest
+  @Outcome(
+      id = {"0, 0", "1, 0"},
+      expect = ACCEPTABLE,
+      desc = "told or not, and forgotten")
+  @Outcome(expect = FORBIDDEN, desc = "told twice, or a listener that stays")
+  @State
+  public static class AbandonAgainstAll {
+    private final OneShotResumer a = new OneShotResumer();
+    private final OneShotResumer b = new OneShotResumer();
+    private final CountingAwaiter all = CountingAwaiter.all(List.of(a, b));
+    private final AtomicInteger told = new AtomicInteger();
+    private final ResumeListener task = told::incrementAndGet;
+
+    public AbandonAgainstAll() {
+      boolean _ = all.suspend(task);
+    }
+
+    @Actor
+    public void cancelled() {
+      all.abandon(task);
+    }
+
+    @Actor
+    public void first() {
+      a.resume();
+    }
+
+    @Actor
+    public void second() {
+      b.resume();
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = told.get();
+      r.r2 = a.listeners() + b.listeners();
+    }
+  }
+
   @JCStressTest
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "whoever asked knows the end")
   @Outcome(expect = FORBIDDEN, desc = "a future that never completes")
