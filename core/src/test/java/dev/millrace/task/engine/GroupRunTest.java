@@ -20,6 +20,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -282,6 +283,15 @@ class GroupRunTest {
     assertThat(future.completeExceptionally(new IllegalStateException())).isFalse();
     assertThatThrownBy(() -> future.orTimeout(1, TimeUnit.MILLISECONDS).get())
         .hasCauseInstanceOf(TimeoutException.class);
+    Supplier<Outcome> wish = () -> new Outcome.Cancelled(null);
+    assertThat(future.completeAsync(wish, Runnable::run)).isCompletedWithValue(wish.get());
+    assertThat(future.completeAsync(wish).get()).isEqualTo(wish.get());
+    assertThat(future.completeOnTimeout(wish.get(), 1, TimeUnit.MILLISECONDS).get())
+        .isEqualTo(wish.get());
+    assertThatThrownBy(() -> future.obtrudeValue(wish.get()))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> future.obtrudeException(new IllegalStateException()))
+        .isInstanceOf(UnsupportedOperationException.class);
     assertThat(future).isNotDone();
     run.instanceEnded(0, Outcome.FINISHED);
 
