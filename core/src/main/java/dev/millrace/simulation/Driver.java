@@ -106,9 +106,10 @@ final class Driver implements Host {
 
   /** Drives until {@code done} is; when nothing can run, waits for other threads, but not long. */
   <T> T awaitAny(CompletableFuture<T> done) throws InterruptedException {
-    if (!done.isDone()) {
-      var _ = done.whenComplete((_, _) -> with(_ -> true)); // whoever completes it: wake us
+    if (done.isDone()) {
+      return done.join(); // also by a step: there is nothing to wait for
     }
+    var _ = done.whenComplete((_, _) -> with(_ -> true)); // whoever completes it: wake us
     lock.lockInterruptibly();
     try {
       ensureNotDriving();

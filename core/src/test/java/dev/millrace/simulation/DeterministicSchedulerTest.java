@@ -360,6 +360,23 @@ class DeterministicSchedulerTest {
   }
 
   @Test
+  void aStepThatWantsToCloseItIsRefusedAndChangesNothing() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    TaskHandle other = sleeper(scheduler, Duration.ofSeconds(1));
+    Task closing =
+        Task.of(
+            "closing",
+            (_, _) -> {
+              assertThatThrownBy(scheduler::close).isInstanceOf(IllegalStateException.class);
+              return TaskStatus.FINISHED;
+            });
+
+    assertThat(scheduler.submit(closing).await()).isEqualTo(Outcome.FINISHED);
+    assertThat(other.await()).isEqualTo(Outcome.FINISHED);
+    assertThat(sleeper(scheduler, Duration.ofSeconds(1)).await()).isEqualTo(Outcome.FINISHED);
+  }
+
+  @Test
   void futuresRunOnItAsOnAnyExecutor() throws Exception {
     var scheduler = DeterministicScheduler.create(1);
 
