@@ -391,6 +391,22 @@ class MillraceExecutorTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void theContinuationOfAnIoGroupMayWaitHoweverFewInstancesThereAre(int count) throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      Task io = Task.of("io", (_, _) -> TaskStatus.FINISHED).withHint(TaskHint.IO);
+      Task other = Task.of("other", (_, _) -> TaskStatus.FINISHED);
+      TaskGroup group =
+          TaskGroup.of(io, count)
+              .withContinuation(_ -> {
+                assertThat(executor.submit(other).await()).isEqualTo(Outcome.FINISHED);
+              });
+
+      assertThat(executor.schedule(group).await()).isEqualTo(Outcome.FINISHED);
+    }
+  }
+
   @Test
   void aHandleToATaskThatHasEndedWakesNobody() throws Exception {
     try (MillraceExecutor executor =
