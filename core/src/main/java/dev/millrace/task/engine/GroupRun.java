@@ -230,11 +230,20 @@ public final class GroupRun implements EngineContext, GroupHandle {
     return true;
   }
 
-  /** An error that comes after the verdict is shown with the first, if there is one. */
+  /** An error that comes after the verdict is shown with the first; in the log if it cannot be. */
   private void suppress(Throwable later) {
     Throwable first = cause();
-    if (first != null && first != later) {
+    if (first == later) {
+      return;
+    }
+    if (first != null) {
       first.addSuppressed(later);
+    }
+    if (first == null || first.getSuppressed().length == 0) { // one that takes none has none
+      LOG.log(
+          Level.WARNING,
+          "group " + group.name() + ": an error that its outcome does not show",
+          later);
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.task.DeadlineExceededException;
+import dev.millrace.task.LoggedFaults;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
@@ -232,6 +233,52 @@ class GroupRunTest {
     assertThat(earlier).hasSuppressedException(later);
     assertThat(seen)
         .containsExactly("notify begin", "notify end " + later, "all ended 2", "group end Failed");
+  }
+
+  @Test
+  void anErrorThatHasNowhereToBeShownIsLogged() {
+    var error = new IllegalStateException("after a cancel without a cause");
+    GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.cancel(null);
+      run.instanceEnded(0, new Outcome.Failed(error));
+
+      assertThat(run.done().join()).isEqualTo(new Outcome.Cancelled(null));
+      assertThat(faults.thrown()).containsExactly(error);
+    }
+  }
+
+  @Test
+  void anErrorBehindOneThatShowsNoOthersIsLogged() {
+    var first = new Exception("shared", null, false, false) {};
+    var later = new IllegalStateException("later");
+    GroupRun run = placed(TaskGroup.of(DONE, 2), ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.instanceEnded(0, new Outcome.Failed(first));
+      run.instanceEnded(1, new Outcome.Failed(later));
+
+      assertThat(run.done().join()).isEqualTo(new Outcome.Failed(first));
+      assertThat(faults.thrown()).containsExactly(later);
+    }
+  }
+
+  @Test
+  void aNotifyThatFailsAfterTheEndIsLogged() {
+    var error = new IllegalStateException("notify");
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withNotifyFinish(_ -> {
+                  throw error;
+                }),
+            ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.instanceEnded(0, Outcome.FINISHED);
+      run.requestFinish();
+
+      assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+      assertThat(faults.thrown()).containsExactly(error);
+    }
   }
 
   @Test
