@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.millrace.task.BlockReason;
 import dev.millrace.task.GroupHandle;
 import dev.millrace.task.Outcome;
+import dev.millrace.task.Resumer;
+import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskGroup;
@@ -404,6 +406,28 @@ class MillraceExecutorTest {
               });
 
       assertThat(executor.schedule(group).await()).isEqualTo(Outcome.FINISHED);
+    }
+  }
+
+  @Test
+  void theTimersOfWaitsThatAreCancelledAreTakenDown() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      Task sleeping =
+          Task.of(
+              "sleeping",
+              (c, id) -> {
+                Resumer timer = c.newTimer(Duration.ofDays(3));
+                return TaskStatus.blocked(
+                    id == 0 ? c.single(timer) : c.any(List.of(timer, c.newResumer())),
+                    BlockReason.TIMER);
+              });
+      for (int i = 0; i < 100; i++) {
+        ScheduleOptions soon = ScheduleOptions.DEFAULT.withTimeout(Duration.ofMillis(1));
+        assertThat(executor.schedule(TaskGroup.of(sleeping, 2), soon).await())
+            .isInstanceOf(Outcome.Cancelled.class);
+      }
+
+      assertThat(executor.counters().timers()).isZero();
     }
   }
 

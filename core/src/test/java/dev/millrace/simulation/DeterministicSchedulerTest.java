@@ -377,6 +377,28 @@ class DeterministicSchedulerTest {
   }
 
   @Test
+  void theTimerOfAWaitThatIsCancelledIsTakenDown() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    Task sleeping =
+        Task.of(
+            "sleeping",
+            (c, id) -> {
+              Resumer timer = c.newTimer(Duration.ofDays(3));
+              return TaskStatus.blocked(
+                  id == 0 ? c.single(timer) : c.all(List.of(timer, c.newResumer())),
+                  BlockReason.TIMER);
+            });
+    GroupHandle handle =
+        scheduler.schedule(
+            TaskGroup.of(sleeping, 2), ScheduleOptions.DEFAULT.withTimeout(Duration.ofMillis(5)));
+
+    assertThat(handle.await()).isInstanceOf(Outcome.Cancelled.class);
+    scheduler.runUntilIdle();
+
+    assertThat(scheduler.now()).isEqualTo(Instant.ofEpochMilli(5));
+  }
+
+  @Test
   void futuresRunOnItAsOnAnyExecutor() throws Exception {
     var scheduler = DeterministicScheduler.create(1);
 
