@@ -213,6 +213,7 @@ final class ExecutorCore implements Host {
         tally.settled(1);
       }
     }
+    WorkerThread.forgetInterrupt();
   }
 
   /** Runs a task that may block on a thread of its own, which owns it meanwhile. */
@@ -295,13 +296,18 @@ final class ExecutorCore implements Host {
   }
 
   @Override
+  public boolean isWorker() {
+    return Worker.isOf(this);
+  }
+
+  @Override
   public Timer after(long delayNanos, Runnable action) {
     return timekeeper.after(delayNanos, action);
   }
 
   @Override
   public Outcome await(CompletableFuture<Outcome> done) throws InterruptedException {
-    if (Worker.isOf(this) && !done.isDone()) {
+    if (isWorker() && !done.isDone()) {
       throw new IllegalStateException(
           "await on a worker of " + config.name() + " would hold it up: answer Blocked instead");
     }

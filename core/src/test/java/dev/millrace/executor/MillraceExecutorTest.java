@@ -432,6 +432,68 @@ class MillraceExecutorTest {
   }
 
   @Test
+  void aRunnableThatLeavesItsThreadInterruptedInterruptsNobodyElse() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      CountDownLatch together = new CountDownLatch(1);
+      executor.execute(() -> ExecutorLifecycleTest.awaitQuietly(together));
+      executor.execute(() -> Thread.currentThread().interrupt());
+      var interrupted = CompletableFuture.supplyAsync(Thread::interrupted, executor);
+      together.countDown();
+
+      assertThat(interrupted.get()).isFalse();
+    }
+  }
+
+  @Test
+  void aStepThatFailsBecauseItWasInterruptedInterruptsNobodyElse() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      AtomicInteger interrupted = new AtomicInteger();
+      Task failing =
+          Task.of(
+              "failing",
+              (_, _) -> {
+                if (Thread.currentThread().isInterrupted()) {
+                  interrupted.incrementAndGet();
+                }
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted");
+              });
+
+      List<TaskHandle> handles = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        handles.add(executor.submit(failing));
+      }
+      for (TaskHandle handle : handles) {
+        assertThat(handle.await()).isInstanceOf(Outcome.Failed.class);
+      }
+      assertThat(interrupted).hasValue(0);
+    }
+  }
+
+  @Test
+  void aStepThatAsksAGroupToFinishIsNotInterruptedByItsNotify() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      GroupHandle group =
+          executor.schedule(
+              TaskGroup.of(Task.of("t", (_, _) -> TaskStatus.BLOCKED_ON_SIGNAL), 1)
+                  .withNotifyFinish(_ -> {
+                    throw new InterruptedException();
+                  }));
+      Task asking =
+          Task.of(
+              "asking",
+              (_, _) -> {
+                group.requestFinish();
+                assertThat(Thread.interrupted()).isFalse();
+                return TaskStatus.FINISHED;
+              });
+
+      assertThat(executor.submit(asking).await()).isEqualTo(Outcome.FINISHED);
+      assertThat(group.await()).isInstanceOf(Outcome.Cancelled.class);
+    }
+  }
+
+  @Test
   void aHandleToATaskThatHasEndedWakesNobody() throws Exception {
     try (MillraceExecutor executor =
         MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(1).withCapacity(2048))) {

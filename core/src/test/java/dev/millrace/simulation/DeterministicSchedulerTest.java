@@ -399,6 +399,47 @@ class DeterministicSchedulerTest {
   }
 
   @Test
+  void aStepThatInterruptsItsThreadInterruptsNobodyElse() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    boolean[] interrupted = new boolean[8];
+    int[] steps = new int[8];
+    Task careless =
+        Task.of(
+            "careless",
+            (_, id) -> {
+              interrupted[id] |= Thread.currentThread().isInterrupted();
+              Thread.currentThread().interrupt();
+              return steps[id]++ == 0 ? TaskStatus.YIELD : TaskStatus.FINISHED;
+            });
+
+    assertThat(scheduler.schedule(TaskGroup.of(careless, 8)).await()).isEqualTo(Outcome.FINISHED);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    assertThat(interrupted).containsOnly(false);
+  }
+
+  @Test
+  void anInterruptFromOutsideEndsTheDriveAlsoIfItComesDuringAStep() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    Thread driving = Thread.currentThread();
+    Task interruptedOnce =
+        Task.of(
+            "interrupted once",
+            (_, _) -> {
+              Thread other = Thread.ofPlatform().start(driving::interrupt);
+              while (other.isAlive()) {
+                Thread.onSpinWait();
+              }
+              return TaskStatus.BLOCKED_ON_SIGNAL;
+            });
+    TaskHandle handle = scheduler.submit(interruptedOnce);
+    TaskHandle endless = scheduler.submit(ENDLESS);
+
+    assertThatThrownBy(endless::await).isInstanceOf(InterruptedException.class);
+    assertThat(driving.isInterrupted()).isFalse();
+    assertThat(handle.done()).isNotDone();
+  }
+
+  @Test
   void futuresRunOnItAsOnAnyExecutor() throws Exception {
     var scheduler = DeterministicScheduler.create(1);
 

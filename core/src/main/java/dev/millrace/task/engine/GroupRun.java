@@ -314,7 +314,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
       observe(o -> o.notifyFinishEnd(this, null));
     } catch (Throwable e) { // foreign code: the group is cancelled for it
       observe(o -> o.notifyFinishEnd(this, e)); // before the group can end of it
-      if (e instanceof InterruptedException) {
+      if (e instanceof InterruptedException && !host.isWorker()) {
         Thread.currentThread().interrupt();
       }
       if (!decide(new Outcome.Cancelled(e))) {
