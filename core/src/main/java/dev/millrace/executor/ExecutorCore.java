@@ -193,7 +193,6 @@ final class ExecutorCore implements Host {
     }
   }
 
-  /** The boundary to a plain runnable: what it throws goes to the thread's handler. */
   void runOnce(Runnable runnable, Tally tally) {
     if (isCancelling()) {
       neverRun.add(runnable);
@@ -204,7 +203,7 @@ final class ExecutorCore implements Host {
     try {
       runnable.run();
       tally.ran();
-    } catch (Throwable e) {
+    } catch (Throwable e) { // foreign code: what it throws goes to the thread's handler
       tally.ended(Disposition.FAILED);
       Thread thread = Thread.currentThread();
       try {

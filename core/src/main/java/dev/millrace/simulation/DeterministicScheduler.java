@@ -191,12 +191,11 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
     return "DeterministicScheduler[" + driver.with(Simulation::toString) + "]";
   }
 
-  /** The boundary to a plain runnable. */
   private static TaskStatus runOnce(Runnable runnable) {
     try {
       runnable.run();
       return TaskStatus.FINISHED;
-    } catch (Throwable e) {
+    } catch (Throwable e) { // foreign code: the handler is told, and the engine
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
       throw e;

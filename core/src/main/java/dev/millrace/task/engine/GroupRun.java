@@ -1,5 +1,6 @@
 package dev.millrace.task.engine;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.task.Continuation;
 import dev.millrace.task.DeadlineExceededException;
 import dev.millrace.task.GroupHandle;
@@ -219,6 +220,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
   // ---- the end
 
   /** The first verdict stands. Returns whether this was it. */
+  @CanIgnoreReturnValue
   private boolean decide(Outcome ending) {
     if (!VERDICT.compareAndSet(this, null, ending)) {
       return false;
