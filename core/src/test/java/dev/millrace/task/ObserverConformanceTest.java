@@ -168,9 +168,11 @@ class ObserverConformanceTest extends OnEveryScheduler {
       assertThat(takers.await()).isEqualTo(Outcome.FINISHED);
       assertThat(buffer.taken()).isEqualTo(batches);
       for (int id = 0; id < 4; id++) {
-        assertThat(waits.begun[id]).isEqualTo(waits.ended[id]);
+        assertThat(waits.begun[id]).isEqualTo(waits.answered[id]).isEqualTo(waits.ended[id]);
         assertThat(putters.counters(id).blocks()).isEqualTo(waits.begun[id]);
-        assertThat(takerWaits.begun[id]).isEqualTo(takerWaits.ended[id]);
+        assertThat(takerWaits.begun[id])
+            .isEqualTo(takerWaits.answered[id])
+            .isEqualTo(takerWaits.ended[id]);
         assertThat(takers.counters(id).blocks()).isEqualTo(takerWaits.begun[id]);
       }
       assertThat(IntStream.of(waits.begun).sum() + IntStream.of(takerWaits.begun).sum())
@@ -198,7 +200,7 @@ class ObserverConformanceTest extends OnEveryScheduler {
     handle.cancel(null);
 
     assertThat(handle.await()).isEqualTo(new Outcome.Cancelled(null));
-    assertThat(waits.begun).isEqualTo(waits.ended);
+    assertThat(waits.begun).isEqualTo(waits.answered).isEqualTo(waits.ended);
   }
 
   @Test
@@ -301,12 +303,26 @@ class ObserverConformanceTest extends OnEveryScheduler {
 
   /** Counts by instance, in plain fields: calls for one instance never overlap. */
   private static final class WaitCounter implements TaskObserver {
+    final int[] answered;
     final int[] begun;
     final int[] ended;
 
     WaitCounter(int count) {
+      answered = new int[count];
       begun = new int[count];
       ended = new int[count];
+    }
+
+    @Override
+    public void taskEnd(
+        TaskContext context,
+        Task task,
+        int taskId,
+        @Nullable TaskStatus status,
+        @Nullable Throwable error) {
+      if (status != null && status.isBlocked()) {
+        answered[taskId]++;
+      }
     }
 
     @Override
