@@ -35,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   verdict: null ──first Failed or Cancelled──► that outcome      (siblings are woken to end)
- *            null ──all instances finished─────► FINISHED          (then the continuation)
+ *            null ──all instances finished─────► FINISHED, or first:
+ *            CONTINUING ──cancelled────────────► Cancelled         (only the token shows it)
+ *            either ──the continuation ends────► FINISHED or Failed
  *            an instance's own Cancelled ──────► a later Failed    (an error says more)
  * </pre>
  */
@@ -45,6 +47,9 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   /** The verdict of an instance that answered Cancelled by itself; known by identity. */
   private static final Outcome OWN_ANSWER = new Outcome.Cancelled(null);
+
+  /** The verdict while the continuation runs; known by identity. */
+  private static final Outcome CONTINUING = new Outcome.Finished();
 
   private static final VarHandle LIVE;
   private static final VarHandle VERDICT;
@@ -251,26 +256,24 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   /** By the one thread that brought {@link #live} to zero. */
   private void complete() {
-    if (timer != null) {
-      timer.cancel();
-    }
     if (outcomes != null) {
       List<Outcome> all = List.copyOf(Arrays.asList(outcomes));
       observe(o -> o.allTasksEnded(this, all));
     }
-    Outcome outcome =
-        VERDICT.compareAndSet(this, null, Outcome.FINISHED)
-            ? continueAfter()
-            : Objects.requireNonNull(verdict);
+    Continuation continuation = group.continuation();
+    Outcome good = continuation == null ? Outcome.FINISHED : CONTINUING;
+    if (VERDICT.compareAndSet(this, null, good) && continuation != null) {
+      verdict = continueWith(continuation); // whatever its token said meanwhile
+    }
+    if (timer != null) {
+      timer.cancel();
+    }
+    Outcome outcome = Objects.requireNonNull(verdict);
     observe(o -> o.groupEnd(this, outcome));
     done.end(outcome);
   }
 
-  private Outcome continueAfter() {
-    Continuation continuation = group.continuation();
-    if (continuation == null) {
-      return Outcome.FINISHED;
-    }
+  private Outcome continueWith(Continuation continuation) {
     observe(o -> o.continuationBegin(this));
     Throwable error = null;
     try {
@@ -278,9 +281,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
       return Outcome.FINISHED;
     } catch (Throwable e) { // foreign code: whatever it throws is the group's outcome
       error = e;
-      Outcome failed = new Outcome.Failed(e);
-      verdict = failed;
-      return failed;
+      return new Outcome.Failed(e);
     } finally {
       Throwable told = error;
       observe(o -> o.continuationEnd(this, told));
@@ -327,7 +328,10 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   @Override
   public void cancel(@Nullable Throwable cause) {
-    decide(new Outcome.Cancelled(cause));
+    Outcome cancelled = new Outcome.Cancelled(cause);
+    if (!decide(cancelled)) {
+      VERDICT.compareAndSet(this, CONTINUING, cancelled);
+    }
   }
 
   @Override

@@ -97,14 +97,17 @@ class GroupRunTest {
 
   @Test
   void cancelAfterTheLastInstanceDoesNotUndoTheEnd() {
+    var cause = new IllegalStateException("nobody wants it any more");
     AtomicInteger continued = new AtomicInteger();
     List<GroupRun> runs = new ArrayList<>();
     GroupRun run =
         placed(
             TaskGroup.of(DONE, 1)
                 .withContinuation(c -> {
-                  runs.getFirst().cancel(new IllegalStateException("too late"));
                   assertThat(c.cancelToken().isCancelled()).isFalse();
+                  runs.getFirst().cancel(cause);
+                  assertThat(c.cancelToken().isCancelled()).isTrue();
+                  assertThat(c.cancelToken().cause()).isSameAs(cause);
                   continued.incrementAndGet();
                 }),
             ScheduleOptions.DEFAULT);
@@ -115,6 +118,25 @@ class GroupRunTest {
 
     assertThat(continued).hasValue(1);
     assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+  }
+
+  @Test
+  void aContinuationLearnsThatTheDeadlineHasPassedAndStillDecidesHowTheGroupEnds() {
+    var error = new IllegalStateException("gave up");
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withContinuation(c -> {
+                  host.timers.removeFirst().run();
+                  assertThat(c.cancelToken().isCancelled()).isTrue();
+                  assertThat(c.cancelToken().cause()).isInstanceOf(DeadlineExceededException.class);
+                  throw error;
+                }),
+            ScheduleOptions.DEFAULT.withTimeout(Duration.ofSeconds(1)));
+
+    run.instanceEnded(0, Outcome.FINISHED);
+
+    assertThat(run.done().join()).isEqualTo(new Outcome.Failed(error));
   }
 
   @Test
