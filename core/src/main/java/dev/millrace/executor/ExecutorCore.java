@@ -199,7 +199,6 @@ final class ExecutorCore implements Host {
     }
   }
 
-  /** The boundary to a plain runnable: what it throws goes to the thread's handler. */
   void runOnce(Runnable runnable, Tally tally) {
     if (isCancelling()) {
       neverRun.add(runnable);
@@ -210,7 +209,7 @@ final class ExecutorCore implements Host {
     try {
       runnable.run();
       tally.ran();
-    } catch (Throwable e) {
+    } catch (Throwable e) { // foreign code: what it throws goes to the thread's handler
       tally.ended(Disposition.FAILED);
       Thread thread = Thread.currentThread();
       try {
@@ -219,6 +218,7 @@ final class ExecutorCore implements Host {
         tally.settled(1);
       }
     }
+    WorkerThread.forgetInterrupt();
   }
 
   /** Runs a task that may block on a thread of its own, which owns it meanwhile. */
@@ -323,13 +323,18 @@ final class ExecutorCore implements Host {
   }
 
   @Override
+  public boolean isWorker() {
+    return Worker.isOf(this);
+  }
+
+  @Override
   public Timer after(long delayNanos, Runnable action) {
     return timekeeper.after(delayNanos, action);
   }
 
   @Override
   public Outcome await(CompletableFuture<Outcome> done) throws InterruptedException {
-    if (Worker.isOf(this) && !done.isDone()) {
+    if (isWorker() && !done.isDone()) {
       throw new IllegalStateException(
           "await on a worker of " + config.name() + " would hold it up: answer Blocked instead");
     }

@@ -93,6 +93,7 @@ final class LaneRunner {
       if (slices == 0) {
         began(lane, wakes);
       } else if (!pace.isQuick()) {
+        WorkerThread.forgetInterrupt();
         sharing.leaveTheRest(lane);
       }
       if (wakes && runnable instanceof TaskInstance task) {

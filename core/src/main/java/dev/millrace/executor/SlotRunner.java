@@ -102,6 +102,7 @@ final class SlotRunner {
       }
       waiting &= ~mine;
       if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
+        WorkerThread.forgetInterrupt();
         sharing.share(word); // before the run: somebody may have slept while this word was unmarked
       }
       slices += run(word, mine);
@@ -268,13 +269,20 @@ final class SlotRunner {
         }
       }
       case YIELDED -> worker.yielded(task);
-      case FINISHED, FAILED, CANCELLED -> {
-        task.leave();
-        word.occupy(slot, null);
-        ended |= 1 << slot;
+      case FAILED -> {
+        WorkerThread.forgetInterrupt(); // many a step that is interrupted says so in both ways
+        left(word, task);
       }
+      case FINISHED, CANCELLED -> left(word, task);
     }
     return null;
+  }
+
+  private void left(SlotWord word, TaskInstance task) {
+    int slot = task.slot();
+    task.leave();
+    word.occupy(slot, null);
+    ended |= 1 << slot;
   }
 
   /** First steps of instances that have no object; one that did not finish by it gets one. */

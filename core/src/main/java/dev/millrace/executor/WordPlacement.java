@@ -5,6 +5,7 @@ import dev.millrace.task.engine.Placement;
 
 /**
  * A group that stands in whole words, 32 instances each; they get objects only if they need one.
+ * Immutable, so thread-safe: who stands in a slot is the word's to know.
  */
 final class WordPlacement implements Placement {
 

@@ -393,6 +393,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       pace.read(now);
       boolean _ = turnTimers(now);
       sleep.lookAround(now);
+      WorkerThread.forgetInterrupt();
     }
   }
 

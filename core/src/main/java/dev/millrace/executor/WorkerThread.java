@@ -10,4 +10,16 @@ final class WorkerThread extends Thread {
     this.worker = worker;
     setDaemon(true);
   }
+
+  /**
+   * On a worker: that a step has left it interrupted is not meant for the next. Called after each
+   * slice of a worker whose slices are not short, after each plain runnable and each failure; where
+   * slices are short only now and then, because it would cost as much as they do.
+   *
+   * <p>Never between the look at whether the executor is cancelling and the step that follows: who
+   * is cancelled then is interrupted for it.
+   */
+  static void forgetInterrupt() {
+    boolean _ = Thread.interrupted();
+  }
 }

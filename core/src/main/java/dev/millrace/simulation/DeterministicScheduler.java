@@ -105,10 +105,13 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
   /**
    * Cancels whatever has not ended and runs it to its end. Nothing is accepted afterwards.
    *
-   * @throws IllegalStateException when called by a step
+   * @throws IllegalStateException when called by a step; then nothing has changed
    */
   @Override
   public void close() {
+    if (driver.isDriving()) {
+      throw new IllegalStateException("a scheduler cannot be closed by one of its own steps");
+    }
     List<Seat> live =
         driver.with(simulation -> {
           closed = true;
@@ -188,12 +191,11 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
     return "DeterministicScheduler[" + driver.with(Simulation::toString) + "]";
   }
 
-  /** The boundary to a plain runnable. */
   private static TaskStatus runOnce(Runnable runnable) {
     try {
       runnable.run();
       return TaskStatus.FINISHED;
-    } catch (Throwable e) {
+    } catch (Throwable e) { // foreign code: the handler is told, and the engine
       Thread thread = Thread.currentThread();
       thread.getUncaughtExceptionHandler().uncaughtException(thread, e);
       throw e;

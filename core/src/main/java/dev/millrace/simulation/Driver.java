@@ -106,9 +106,10 @@ final class Driver implements Host {
 
   /** Drives until {@code done} is; when nothing can run, waits for other threads, but not long. */
   <T> T awaitAny(CompletableFuture<T> done) throws InterruptedException {
-    if (!done.isDone()) {
-      var _ = done.whenComplete((_, _) -> with(_ -> true)); // whoever completes it: wake us
+    if (done.isDone()) {
+      return done.join(); // also by a step: there is nothing to wait for
     }
+    var _ = done.whenComplete((_, _) -> with(_ -> true)); // whoever completes it: wake us
     lock.lockInterruptibly();
     try {
       ensureNotDriving();
@@ -147,20 +148,38 @@ final class Driver implements Host {
 
   private void drive(BooleanSupplier done, long horizon) throws InterruptedException {
     owner = Thread.currentThread();
-    long lastTurn = simulation.turns() + config.maxTurns();
+    OutsideInterrupts interrupts = new OutsideInterrupts();
+    boolean interrupted = false;
     try {
-      while (!done.getAsBoolean() && turn(horizon)) {
-        if (Thread.interrupted()) {
-          throw new InterruptedException();
-        }
-        if (simulation.turns() > lastTurn) {
-          throw new IllegalStateException("no end in sight: " + simulation.diagnosis());
-        }
-      }
+      interrupted = giveTurns(done, horizon, interrupts);
     } finally {
+      if (interrupts.endDrive() && !interrupted) {
+        Thread.currentThread().interrupt(); // it came too late for this drive
+      }
       owner = null;
       changed.signalAll();
     }
+    if (interrupted) {
+      throw new InterruptedException();
+    }
+  }
+
+  /** Whether it was interrupted, by anybody but the steps themselves. */
+  private boolean giveTurns(BooleanSupplier done, long horizon, OutsideInterrupts interrupts) {
+    long lastTurn = simulation.turns() + config.maxTurns();
+    while (!done.getAsBoolean()) {
+      interrupts.beginTurn();
+      if (!turn(horizon)) {
+        return false;
+      }
+      if (interrupts.endTurn()) {
+        return true;
+      }
+      if (simulation.turns() > lastTurn) {
+        throw new IllegalStateException("no end in sight: " + simulation.diagnosis());
+      }
+    }
+    return false;
   }
 
   /** Does one thing, or nothing and returns false. */

@@ -30,7 +30,8 @@ public interface GroupHandle {
 
   /**
    * Ends the group as {@link Outcome.Cancelled}: blocked instances are woken for it, running ones
-   * end after the step under way. Does nothing to a group that has ended.
+   * end after the step under way. Does nothing to a group that has ended. A continuation under way
+   * is told by its cancel token, but the group ends as that decides: Finished if it returns.
    */
   void cancel(@Nullable Throwable cause);
 

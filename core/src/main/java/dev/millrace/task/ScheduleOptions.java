@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * How a group is to be scheduled.
  *
  * @param query whom the work is for, shown in traces
- * @param timeout after which the group is cancelled, null for never
+ * @param timeout after which the group is cancelled, null for never; in a simulation whose turns
+ *     take no time, the default, it does not pass while any task goes on without waiting
  * @param observer sees every transition
  * @param timed whether {@link TaskCounters} include run, wall and blocked time; costs two clock
  *     reads a slice

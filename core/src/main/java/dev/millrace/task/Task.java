@@ -9,7 +9,9 @@ import static java.util.Objects.requireNonNull;
  * <p>The scheduler promises that steps of one task instance never overlap, and that what one step
  * wrote is visible to the next, whichever thread runs it. Different instances (different task ids)
  * of the same task may run at the same time. The step promises to do a bounded amount of work and
- * not to block its thread, unless its hint is {@link TaskHint#IO}.
+ * not to block its thread, unless its hint is {@link TaskHint#IO}. Nor does it leave its thread
+ * interrupted: that is cleared when it fails, but if it goes on, or ends well, the next steps on
+ * that thread may see it for a while.
  */
 public record Task(String name, String description, TaskHint hint, Step step) {
 

@@ -20,11 +20,16 @@ public interface TaskContext {
 
   /**
    * A resumer that the scheduler's clock resumes after {@code delay}. Whoever has no more use for
-   * it may resume it by hand, so that it need not be kept until then.
+   * it may resume it by hand, so that it need not be kept until then. If a task that is cancelled
+   * was the last to wait for it, it is not kept either.
    */
   Resumer newTimer(Duration delay);
 
-  /** A resumer that is resumed when {@code stage} completes, whether well or badly. */
+  /**
+   * A resumer that is resumed when {@code stage} completes, whether well or badly. Until then the
+   * stage keeps it, and every other that was made for it: who waits for one stage several times
+   * makes one resumer and waits for that again.
+   */
   default Resumer resumerOf(CompletionStage<?> stage) {
     Resumer resumer = newResumer();
     stage.whenComplete((value, error) -> resumer.resume());

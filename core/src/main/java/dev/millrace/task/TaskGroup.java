@@ -38,6 +38,10 @@ public record TaskGroup(
     return new TaskGroup(newName, description, task, count, continuation, notifyFinish);
   }
 
+  /**
+   * By then the work is done, so neither a deadline nor a cancel that comes while it runs changes
+   * how the group ends. Its cancel token tells it of either: it may throw for that.
+   */
   public TaskGroup withContinuation(Continuation newContinuation) {
     return new TaskGroup(name, description, task, count, newContinuation, notifyFinish);
   }

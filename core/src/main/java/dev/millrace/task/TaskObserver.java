@@ -13,6 +13,11 @@ public interface TaskObserver {
   /** Sees nothing, costs nothing. */
   TaskObserver NONE = new TaskObserver() {};
 
+  /** Tells several, in this order; one that throws does not keep the next from the event. */
+  static TaskObserver of(List<TaskObserver> observers) {
+    return observers.isEmpty() ? NONE : new ObserverChain(observers);
+  }
+
   default void taskBegin(TaskContext context, Task task, int taskId, Lane lane) {}
 
   /** Exactly one of {@code status} and {@code error} is null. */

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.millrace.task.BlockReason;
 import dev.millrace.task.GroupHandle;
 import dev.millrace.task.Outcome;
+import dev.millrace.task.Resumer;
+import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskGroup;
@@ -388,6 +390,106 @@ class MillraceExecutorTest {
       for (TaskHandle each : blocked) {
         assertThat(each.await()).isEqualTo(Outcome.FINISHED);
       }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1})
+  void theContinuationOfAnIoGroupMayWaitHoweverFewInstancesThereAre(int count) throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      Task io = Task.of("io", (_, _) -> TaskStatus.FINISHED).withHint(TaskHint.IO);
+      Task other = Task.of("other", (_, _) -> TaskStatus.FINISHED);
+      TaskGroup group =
+          TaskGroup.of(io, count)
+              .withContinuation(_ -> {
+                assertThat(executor.submit(other).await()).isEqualTo(Outcome.FINISHED);
+              });
+
+      assertThat(executor.schedule(group).await()).isEqualTo(Outcome.FINISHED);
+    }
+  }
+
+  @Test
+  void theTimersOfWaitsThatAreCancelledAreTakenDown() throws Exception {
+    try (MillraceExecutor executor = executor(2)) {
+      Task sleeping =
+          Task.of(
+              "sleeping",
+              (c, id) -> {
+                Resumer timer = c.newTimer(Duration.ofDays(3));
+                return TaskStatus.blocked(
+                    id == 0 ? c.single(timer) : c.any(List.of(timer, c.newResumer())),
+                    BlockReason.TIMER);
+              });
+      for (int i = 0; i < 100; i++) {
+        ScheduleOptions soon = ScheduleOptions.DEFAULT.withTimeout(Duration.ofMillis(1));
+        assertThat(executor.schedule(TaskGroup.of(sleeping, 2), soon).await())
+            .isInstanceOf(Outcome.Cancelled.class);
+      }
+
+      assertThat(executor.counters().timers()).isZero();
+    }
+  }
+
+  @Test
+  void aRunnableThatLeavesItsThreadInterruptedInterruptsNobodyElse() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      CountDownLatch together = new CountDownLatch(1);
+      executor.execute(() -> ExecutorLifecycleTest.awaitQuietly(together));
+      executor.execute(() -> Thread.currentThread().interrupt());
+      var interrupted = CompletableFuture.supplyAsync(Thread::interrupted, executor);
+      together.countDown();
+
+      assertThat(interrupted.get()).isFalse();
+    }
+  }
+
+  @Test
+  void aStepThatFailsBecauseItWasInterruptedInterruptsNobodyElse() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      AtomicInteger interrupted = new AtomicInteger();
+      Task failing =
+          Task.of(
+              "failing",
+              (_, _) -> {
+                if (Thread.currentThread().isInterrupted()) {
+                  interrupted.incrementAndGet();
+                }
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted");
+              });
+
+      List<TaskHandle> handles = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        handles.add(executor.submit(failing));
+      }
+      for (TaskHandle handle : handles) {
+        assertThat(handle.await()).isInstanceOf(Outcome.Failed.class);
+      }
+      assertThat(interrupted).hasValue(0);
+    }
+  }
+
+  @Test
+  void aStepThatAsksAGroupToFinishIsNotInterruptedByItsNotify() throws Exception {
+    try (MillraceExecutor executor = executor(1)) {
+      GroupHandle group =
+          executor.schedule(
+              TaskGroup.of(Task.of("t", (_, _) -> TaskStatus.BLOCKED_ON_SIGNAL), 1)
+                  .withNotifyFinish(_ -> {
+                    throw new InterruptedException();
+                  }));
+      Task asking =
+          Task.of(
+              "asking",
+              (_, _) -> {
+                group.requestFinish();
+                assertThat(Thread.interrupted()).isFalse();
+                return TaskStatus.FINISHED;
+              });
+
+      assertThat(executor.submit(asking).await()).isEqualTo(Outcome.FINISHED);
+      assertThat(group.await()).isInstanceOf(Outcome.Cancelled.class);
     }
   }
 

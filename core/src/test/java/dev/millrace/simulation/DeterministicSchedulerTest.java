@@ -360,6 +360,86 @@ class DeterministicSchedulerTest {
   }
 
   @Test
+  void aStepThatWantsToCloseItIsRefusedAndChangesNothing() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    TaskHandle other = sleeper(scheduler, Duration.ofSeconds(1));
+    Task closing =
+        Task.of(
+            "closing",
+            (_, _) -> {
+              assertThatThrownBy(scheduler::close).isInstanceOf(IllegalStateException.class);
+              return TaskStatus.FINISHED;
+            });
+
+    assertThat(scheduler.submit(closing).await()).isEqualTo(Outcome.FINISHED);
+    assertThat(other.await()).isEqualTo(Outcome.FINISHED);
+    assertThat(sleeper(scheduler, Duration.ofSeconds(1)).await()).isEqualTo(Outcome.FINISHED);
+  }
+
+  @Test
+  void theTimerOfAWaitThatIsCancelledIsTakenDown() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    Task sleeping =
+        Task.of(
+            "sleeping",
+            (c, id) -> {
+              Resumer timer = c.newTimer(Duration.ofDays(3));
+              return TaskStatus.blocked(
+                  id == 0 ? c.single(timer) : c.all(List.of(timer, c.newResumer())),
+                  BlockReason.TIMER);
+            });
+    GroupHandle handle =
+        scheduler.schedule(
+            TaskGroup.of(sleeping, 2), ScheduleOptions.DEFAULT.withTimeout(Duration.ofMillis(5)));
+
+    assertThat(handle.await()).isInstanceOf(Outcome.Cancelled.class);
+    scheduler.runUntilIdle();
+
+    assertThat(scheduler.now()).isEqualTo(Instant.ofEpochMilli(5));
+  }
+
+  @Test
+  void aStepThatInterruptsItsThreadInterruptsNobodyElse() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    boolean[] interrupted = new boolean[8];
+    int[] steps = new int[8];
+    Task careless =
+        Task.of(
+            "careless",
+            (_, id) -> {
+              interrupted[id] |= Thread.currentThread().isInterrupted();
+              Thread.currentThread().interrupt();
+              return steps[id]++ == 0 ? TaskStatus.YIELD : TaskStatus.FINISHED;
+            });
+
+    assertThat(scheduler.schedule(TaskGroup.of(careless, 8)).await()).isEqualTo(Outcome.FINISHED);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    assertThat(interrupted).containsOnly(false);
+  }
+
+  @Test
+  void anInterruptFromOutsideEndsTheDriveAlsoIfItComesDuringAStep() throws Exception {
+    var scheduler = DeterministicScheduler.create(1);
+    Thread driving = Thread.currentThread();
+    Task interruptedOnce =
+        Task.of(
+            "interrupted once",
+            (_, _) -> {
+              Thread other = Thread.ofPlatform().start(driving::interrupt);
+              while (other.isAlive()) {
+                Thread.onSpinWait();
+              }
+              return TaskStatus.BLOCKED_ON_SIGNAL;
+            });
+    TaskHandle handle = scheduler.submit(interruptedOnce);
+    TaskHandle endless = scheduler.submit(ENDLESS);
+
+    assertThatThrownBy(endless::await).isInstanceOf(InterruptedException.class);
+    assertThat(driving.isInterrupted()).isFalse();
+    assertThat(handle.done()).isNotDone();
+  }
+
+  @Test
   void futuresRunOnItAsOnAnyExecutor() throws Exception {
     var scheduler = DeterministicScheduler.create(1);
 

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.ReentrantLock;
@@ -278,16 +279,42 @@ class AwaiterConformanceTest extends OnEveryScheduler {
             });
     GroupHandle handle = scheduler.schedule(TaskGroup.of(task, kinds));
     fixture.await(allBlocked);
+    GroupHandle other = scheduler.schedule(TaskGroup.of(blockedForEver(kinds), kinds));
+    fixture.await(blocked);
+    AtomicBoolean endedInside = new AtomicBoolean();
+    var _ =
+        other
+            .done()
+            .thenRun(() ->
+                endedInside.set(
+                    userLock.isHeldByCurrentThread() && Thread.currentThread() == test));
 
     userLock.lock();
     try {
       waited.forEach(Resumer::resume);
       handle.signal(3).raise();
+      other.cancel(null);
     } finally {
       userLock.unlock();
     }
 
     assertThat(handle.await()).isEqualTo(Outcome.FINISHED);
+    assertThat(other.await()).isEqualTo(new Outcome.Cancelled(null));
+    assertThat(endedInside).as("an end inside cancel()").isFalse();
+  }
+
+  private Task blockedForEver(int count) {
+    AtomicInteger begun = new AtomicInteger();
+    return Task.of(
+        "blocked for ever",
+        (c, id) -> {
+          if (begun.incrementAndGet() == count) {
+            blocked.complete(null);
+          }
+          return id % 2 == 0
+              ? TaskStatus.blocked(c.single(c.newResumer()), BlockReason.LOCK)
+              : TaskStatus.BLOCKED_ON_SIGNAL;
+        });
   }
 
   @Test

@@ -154,6 +154,55 @@ class ObserverConformanceTest extends OnEveryScheduler {
   }
 
   @Test
+  void S17_anObserverThatThrowsKeepsNoOtherFromTheEvent() throws Exception {
+    try (var faults = new LoggedFaults(TaskObserver.class.getName())) {
+      Recorder before = new Recorder();
+      Recorder after = new Recorder();
+      TaskGroup group =
+          TaskGroup.of(
+                  blockingOnce(
+                      1, (c, _) -> TaskStatus.blocked(c.single(resumed(c)), BlockReason.IO)),
+                  1)
+              .withContinuation(_ -> {});
+
+      TaskObserver all = TaskObserver.of(List.of(before, new Thrower(), after));
+      assertThat(schedule(group, all).await()).isEqualTo(Outcome.FINISHED);
+
+      assertThat(after.events)
+          .contains("0 blocked IO", "0 resumed", "continuation end null", "group end Finished")
+          .containsExactlyElementsOf(before.events);
+      assertThat(faults.thrown()).hasSize(after.events.size());
+    }
+  }
+
+  @Test
+  void severalObserversAreToldInTheirOrder() throws Exception {
+    List<String> order = Collections.synchronizedList(new ArrayList<>());
+    List<TaskObserver> three = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) {
+      three.add(
+          new TaskObserver() {
+            @Override
+            public void groupEnd(TaskContext context, Outcome outcome) {
+              order.add(name);
+            }
+          });
+    }
+    assertThat(TaskObserver.of(List.of())).isSameAs(TaskObserver.NONE);
+
+    TaskGroup group = TaskGroup.of(finishing(() -> {}), 1);
+    assertThat(schedule(group, TaskObserver.of(three)).await()).isEqualTo(Outcome.FINISHED);
+
+    assertThat(order).containsExactly("a", "b", "c");
+  }
+
+  private static Resumer resumed(TaskContext context) {
+    Resumer resumer = context.newResumer();
+    resumer.resume();
+    return resumer;
+  }
+
+  @Test
   void S19_everyBlockIsAWaitBegunAndEnded() throws Exception {
     for (int batches : new int[] {8, 100, 1_023}) {
       BoundedBuffer buffer = new BoundedBuffer(batches);
@@ -168,9 +217,11 @@ class ObserverConformanceTest extends OnEveryScheduler {
       assertThat(takers.await()).isEqualTo(Outcome.FINISHED);
       assertThat(buffer.taken()).isEqualTo(batches);
       for (int id = 0; id < 4; id++) {
-        assertThat(waits.begun[id]).isEqualTo(waits.ended[id]);
+        assertThat(waits.begun[id]).isEqualTo(waits.answered[id]).isEqualTo(waits.ended[id]);
         assertThat(putters.counters(id).blocks()).isEqualTo(waits.begun[id]);
-        assertThat(takerWaits.begun[id]).isEqualTo(takerWaits.ended[id]);
+        assertThat(takerWaits.begun[id])
+            .isEqualTo(takerWaits.answered[id])
+            .isEqualTo(takerWaits.ended[id]);
         assertThat(takers.counters(id).blocks()).isEqualTo(takerWaits.begun[id]);
       }
       assertThat(IntStream.of(waits.begun).sum() + IntStream.of(takerWaits.begun).sum())
@@ -198,7 +249,7 @@ class ObserverConformanceTest extends OnEveryScheduler {
     handle.cancel(null);
 
     assertThat(handle.await()).isEqualTo(new Outcome.Cancelled(null));
-    assertThat(waits.begun).isEqualTo(waits.ended);
+    assertThat(waits.begun).isEqualTo(waits.answered).isEqualTo(waits.ended);
   }
 
   @Test
@@ -301,12 +352,26 @@ class ObserverConformanceTest extends OnEveryScheduler {
 
   /** Counts by instance, in plain fields: calls for one instance never overlap. */
   private static final class WaitCounter implements TaskObserver {
+    final int[] answered;
     final int[] begun;
     final int[] ended;
 
     WaitCounter(int count) {
+      answered = new int[count];
       begun = new int[count];
       ended = new int[count];
+    }
+
+    @Override
+    public void taskEnd(
+        TaskContext context,
+        Task task,
+        int taskId,
+        @Nullable TaskStatus status,
+        @Nullable Throwable error) {
+      if (status != null && status.isBlocked()) {
+        answered[taskId]++;
+      }
     }
 
     @Override

@@ -374,6 +374,24 @@ class SchedulerConformanceTest extends OnEveryScheduler {
     assertThat(deadline[0]).isBetween(1L, Duration.ofHours(1).toNanos());
   }
 
+  @Test
+  void aStepMayAwaitWhatHasEnded() throws Exception {
+    TaskHandle ended = scheduler.submit(finishing(finished::incrementAndGet));
+    assertThat(ended.await()).isEqualTo(Outcome.FINISHED);
+    GroupHandle group = scheduler.schedule(TaskGroup.of(finishing(() -> {}), 2));
+    assertThat(group.await()).isEqualTo(Outcome.FINISHED);
+    Task asking =
+        Task.of(
+            "asking",
+            (_, _) -> {
+              assertThat(ended.await()).isEqualTo(Outcome.FINISHED);
+              assertThat(group.await()).isEqualTo(Outcome.FINISHED);
+              return TaskStatus.FINISHED;
+            });
+
+    assertThat(scheduler.submit(asking).await()).isEqualTo(Outcome.FINISHED);
+  }
+
   private void assertDeadlineCancels(TaskGroup group, Duration timeout) throws Exception {
     GroupHandle handle =
         scheduler.schedule(

@@ -55,11 +55,10 @@ final class Callback implements ResumeListener {
     return released == null ? null : released.poll();
   }
 
-  /** The boundary to foreign code: what it throws must not keep others from being resumed. */
   private static void run(Runnable callback) {
     try {
       callback.run();
-    } catch (Throwable e) {
+    } catch (Throwable e) { // foreign code: others are to be resumed all the same
       LOG.log(Level.WARNING, "a callback on a resumer failed", e);
     }
   }

@@ -111,7 +111,9 @@ public final class CountingAwaiter implements Suspender, ResumeListener {
   @Override
   public void abandon(ResumeListener task) {
     if (WAITER.getAndSet(this, FIRED) instanceof ResumeListener) {
-      deregister();
+      for (OneShotResumer resumer : resumers) {
+        resumer.abandon(this);
+      }
     }
   }
 

@@ -3,6 +3,7 @@ package dev.millrace.task.engine;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
+import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -15,8 +16,13 @@ final class EmptyGroupEnd extends TaskInstance {
   private final GroupRun run;
 
   EmptyGroupEnd(GroupRun run) {
-    super(Task.of(run.group().name(), (_, _) -> TaskStatus.FINISHED), run.host(), false);
+    super(stepOf(run.group()), run.host(), false);
     this.run = run;
+  }
+
+  /** As the instances would, it brings the continuation to where that may block its thread. */
+  private static Task stepOf(TaskGroup group) {
+    return Task.of(group.name(), (_, _) -> TaskStatus.FINISHED).withHint(group.task().hint());
   }
 
   @Override

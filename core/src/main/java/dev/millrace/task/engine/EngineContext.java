@@ -19,10 +19,7 @@ interface EngineContext extends TaskContext, CancelToken {
 
   @Override
   default Resumer newTimer(Duration delay) {
-    OneShotResumer resumer = new OneShotResumer();
-    Host.Timer timer = host().after(Durations.nanos(delay), resumer::resume);
-    resumer.add(timer::cancel); // resumed by hand: nobody waits for the timer any more
-    return resumer;
+    return Delay.resumerAfter(Durations.nanos(delay), host());
   }
 
   @Override

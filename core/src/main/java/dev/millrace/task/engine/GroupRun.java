@@ -1,5 +1,6 @@
 package dev.millrace.task.engine;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.task.Continuation;
 import dev.millrace.task.DeadlineExceededException;
 import dev.millrace.task.GroupHandle;
@@ -34,7 +35,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   verdict: null ──first Failed or Cancelled──► that outcome      (siblings are woken to end)
- *            null ──all instances finished─────► FINISHED          (then the continuation)
+ *            null ──all instances finished─────► FINISHED, or first:
+ *            CONTINUING ──cancelled────────────► Cancelled         (only the token shows it)
+ *            either ──the continuation ends────► FINISHED or Failed
  *            an instance's own Cancelled ──────► a later Failed    (an error says more)
  * </pre>
  */
@@ -44,6 +47,9 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   /** The verdict of an instance that answered Cancelled by itself; known by identity. */
   private static final Outcome OWN_ANSWER = new Outcome.Cancelled(null);
+
+  /** The verdict while the continuation runs; known by identity. */
+  private static final Outcome CONTINUING = new Outcome.Finished();
 
   private static final VarHandle LIVE;
   private static final VarHandle VERDICT;
@@ -219,6 +225,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
   // ---- the end
 
   /** The first verdict stands. Returns whether this was it. */
+  @CanIgnoreReturnValue
   private boolean decide(Outcome ending) {
     if (!VERDICT.compareAndSet(this, null, ending)) {
       return false;
@@ -230,36 +237,43 @@ public final class GroupRun implements EngineContext, GroupHandle {
     return true;
   }
 
-  /** An error that comes after the verdict is shown with the first, if there is one. */
+  /** An error that comes after the verdict is shown with the first; in the log if it cannot be. */
   private void suppress(Throwable later) {
     Throwable first = cause();
-    if (first != null && first != later) {
+    if (first == later) {
+      return;
+    }
+    if (first != null) {
       first.addSuppressed(later);
+    }
+    if (first == null || first.getSuppressed().length == 0) { // one that takes none has none
+      LOG.log(
+          Level.WARNING,
+          "group " + group.name() + ": an error that its outcome does not show",
+          later);
     }
   }
 
   /** By the one thread that brought {@link #live} to zero. */
   private void complete() {
-    if (timer != null) {
-      timer.cancel();
-    }
     if (outcomes != null) {
       List<Outcome> all = List.copyOf(Arrays.asList(outcomes));
       observe(o -> o.allTasksEnded(this, all));
     }
-    Outcome outcome =
-        VERDICT.compareAndSet(this, null, Outcome.FINISHED)
-            ? continueAfter()
-            : Objects.requireNonNull(verdict);
+    Continuation continuation = group.continuation();
+    Outcome good = continuation == null ? Outcome.FINISHED : CONTINUING;
+    if (VERDICT.compareAndSet(this, null, good) && continuation != null) {
+      verdict = continueWith(continuation); // whatever its token said meanwhile
+    }
+    if (timer != null) {
+      timer.cancel();
+    }
+    Outcome outcome = Objects.requireNonNull(verdict);
     observe(o -> o.groupEnd(this, outcome));
     done.end(outcome);
   }
 
-  private Outcome continueAfter() {
-    Continuation continuation = group.continuation();
-    if (continuation == null) {
-      return Outcome.FINISHED;
-    }
+  private Outcome continueWith(Continuation continuation) {
     observe(o -> o.continuationBegin(this));
     Throwable error = null;
     try {
@@ -267,9 +281,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
       return Outcome.FINISHED;
     } catch (Throwable e) { // foreign code: whatever it throws is the group's outcome
       error = e;
-      Outcome failed = new Outcome.Failed(e);
-      verdict = failed;
-      return failed;
+      return new Outcome.Failed(e);
     } finally {
       Throwable told = error;
       observe(o -> o.continuationEnd(this, told));
@@ -305,7 +317,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
       observe(o -> o.notifyFinishEnd(this, null));
     } catch (Throwable e) { // foreign code: the group is cancelled for it
       observe(o -> o.notifyFinishEnd(this, e)); // before the group can end of it
-      if (e instanceof InterruptedException) {
+      if (e instanceof InterruptedException && !host.isWorker()) {
         Thread.currentThread().interrupt();
       }
       if (!decide(new Outcome.Cancelled(e))) {
@@ -316,7 +328,10 @@ public final class GroupRun implements EngineContext, GroupHandle {
 
   @Override
   public void cancel(@Nullable Throwable cause) {
-    decide(new Outcome.Cancelled(cause));
+    Outcome cancelled = new Outcome.Cancelled(cause);
+    if (!decide(cancelled)) {
+      VERDICT.compareAndSet(this, CONTINUING, cancelled);
+    }
   }
 
   @Override

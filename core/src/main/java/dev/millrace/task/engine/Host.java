@@ -26,6 +26,11 @@ public interface Host {
 
   long nanoTime();
 
+  /** Whether this thread only runs tasks: then nobody waits to be told that it was interrupted. */
+  default boolean isWorker() {
+    return false;
+  }
+
   /** Runs {@code action}, which must be short and must not throw, after {@code delayNanos}. */
   Timer after(long delayNanos, Runnable action);
 

@@ -91,7 +91,15 @@ public final class OneShotResumer implements Resumer, Suspender {
 
   @Override
   public boolean isResumed() {
-    return state == RESUMED;
+    Object now = state;
+    if (now == RESUMED) {
+      return true;
+    }
+    boolean missed = now instanceof Delay delay && delay.isMissed();
+    if (missed) {
+      resume();
+    }
+    return missed;
   }
 
   @Override
@@ -115,6 +123,14 @@ public final class OneShotResumer implements Resumer, Suspender {
   @Override
   public void abandon(ResumeListener task) {
     remove(task);
+    if (state instanceof Delay delay) {
+      delay.takeDown();
+    }
+  }
+
+  /** Whether nobody else listens. */
+  boolean hasOnly(ResumeListener listener) {
+    return state == listener;
   }
 
   /** Returns false, having added nothing, if this is resumed already. */
@@ -128,6 +144,9 @@ public final class OneShotResumer implements Resumer, Suspender {
         return crowd.add(listener, this);
       }
       if (STATE.compareAndSet(this, now, with(now, listener))) {
+        if (now instanceof Delay delay) {
+          delay.ensureUp();
+        }
         return true;
       }
     }

@@ -2,11 +2,15 @@ package dev.millrace.task.engine;
 
 import dev.millrace.task.Outcome;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 
 /**
  * The future that handles give away. Only the engine completes it, so one object serves everybody:
  * a copy for each caller would stay behind as a dependent, and whoever polls would fill the memory.
+ *
+ * <p>What a future offers to give itself a value some time later gives it to a copy. Thread-safe.
  */
 final class OutcomeFuture extends CompletableFuture<Outcome> {
 
@@ -46,6 +50,17 @@ final class OutcomeFuture extends CompletableFuture<Outcome> {
   @Override
   public void obtrudeException(Throwable error) {
     throw new UnsupportedOperationException("the outcome of a task cannot be changed");
+  }
+
+  @Override
+  public CompletableFuture<Outcome> completeAsync(Supplier<? extends Outcome> supplier) {
+    return copy().completeAsync(supplier);
+  }
+
+  @Override
+  public CompletableFuture<Outcome> completeAsync(
+      Supplier<? extends Outcome> supplier, Executor executor) {
+    return copy().completeAsync(supplier, executor);
   }
 
   @Override

@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A task that belongs to no group: instance, context and handle in one object of 48 bytes, because
- * there may be millions of them.
+ * there may be millions of them. As handle, context and signal it is thread-safe; as an instance it
+ * is its owner's.
  */
 public final class SoloTask extends TaskInstance implements EngineContext, TaskHandle {
 

@@ -5,7 +5,9 @@
  *
  * <p>Not exported from the module.
  */
+@CheckReturnValue
 @NullMarked
 package dev.millrace.task.engine;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import org.jspecify.annotations.NullMarked;

@@ -2,6 +2,7 @@ package dev.millrace.task.engine;
 
 import dev.millrace.task.Outcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -12,7 +13,7 @@ final class FakeHost implements Host {
   int wakes;
 
   /** Those that were neither cancelled nor have gone off. */
-  final List<Runnable> timers = new ArrayList<>();
+  final List<Runnable> timers = Collections.synchronizedList(new ArrayList<>());
 
   @Override
   public void wake(TaskInstance instance) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.millrace.task.DeadlineExceededException;
+import dev.millrace.task.LoggedFaults;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -95,14 +97,17 @@ class GroupRunTest {
 
   @Test
   void cancelAfterTheLastInstanceDoesNotUndoTheEnd() {
+    var cause = new IllegalStateException("nobody wants it any more");
     AtomicInteger continued = new AtomicInteger();
     List<GroupRun> runs = new ArrayList<>();
     GroupRun run =
         placed(
             TaskGroup.of(DONE, 1)
                 .withContinuation(c -> {
-                  runs.getFirst().cancel(new IllegalStateException("too late"));
                   assertThat(c.cancelToken().isCancelled()).isFalse();
+                  runs.getFirst().cancel(cause);
+                  assertThat(c.cancelToken().isCancelled()).isTrue();
+                  assertThat(c.cancelToken().cause()).isSameAs(cause);
                   continued.incrementAndGet();
                 }),
             ScheduleOptions.DEFAULT);
@@ -113,6 +118,25 @@ class GroupRunTest {
 
     assertThat(continued).hasValue(1);
     assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+  }
+
+  @Test
+  void aContinuationLearnsThatTheDeadlineHasPassedAndStillDecidesHowTheGroupEnds() {
+    var error = new IllegalStateException("gave up");
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withContinuation(c -> {
+                  host.timers.removeFirst().run();
+                  assertThat(c.cancelToken().isCancelled()).isTrue();
+                  assertThat(c.cancelToken().cause()).isInstanceOf(DeadlineExceededException.class);
+                  throw error;
+                }),
+            ScheduleOptions.DEFAULT.withTimeout(Duration.ofSeconds(1)));
+
+    run.instanceEnded(0, Outcome.FINISHED);
+
+    assertThat(run.done().join()).isEqualTo(new Outcome.Failed(error));
   }
 
   @Test
@@ -234,6 +258,52 @@ class GroupRunTest {
   }
 
   @Test
+  void anErrorThatHasNowhereToBeShownIsLogged() {
+    var error = new IllegalStateException("after a cancel without a cause");
+    GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.cancel(null);
+      run.instanceEnded(0, new Outcome.Failed(error));
+
+      assertThat(run.done().join()).isEqualTo(new Outcome.Cancelled(null));
+      assertThat(faults.thrown()).containsExactly(error);
+    }
+  }
+
+  @Test
+  void anErrorBehindOneThatShowsNoOthersIsLogged() {
+    var first = new Exception("shared", null, false, false) {};
+    var later = new IllegalStateException("later");
+    GroupRun run = placed(TaskGroup.of(DONE, 2), ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.instanceEnded(0, new Outcome.Failed(first));
+      run.instanceEnded(1, new Outcome.Failed(later));
+
+      assertThat(run.done().join()).isEqualTo(new Outcome.Failed(first));
+      assertThat(faults.thrown()).containsExactly(later);
+    }
+  }
+
+  @Test
+  void aNotifyThatFailsAfterTheEndIsLogged() {
+    var error = new IllegalStateException("notify");
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withNotifyFinish(_ -> {
+                  throw error;
+                }),
+            ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.instanceEnded(0, Outcome.FINISHED);
+      run.requestFinish();
+
+      assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
+      assertThat(faults.thrown()).containsExactly(error);
+    }
+  }
+
+  @Test
   void aTimedInstanceThatEndsAtTimeZeroStopsItsClock() {
     host.now = 0;
     GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimed(true));
@@ -282,6 +352,15 @@ class GroupRunTest {
     assertThat(future.completeExceptionally(new IllegalStateException())).isFalse();
     assertThatThrownBy(() -> future.orTimeout(1, TimeUnit.MILLISECONDS).get())
         .hasCauseInstanceOf(TimeoutException.class);
+    Supplier<Outcome> wish = () -> new Outcome.Cancelled(null);
+    assertThat(future.completeAsync(wish, Runnable::run)).isCompletedWithValue(wish.get());
+    assertThat(future.completeAsync(wish).get()).isEqualTo(wish.get());
+    assertThat(future.completeOnTimeout(wish.get(), 1, TimeUnit.MILLISECONDS).get())
+        .isEqualTo(wish.get());
+    assertThatThrownBy(() -> future.obtrudeValue(wish.get()))
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> future.obtrudeException(new IllegalStateException()))
+        .isInstanceOf(UnsupportedOperationException.class);
     assertThat(future).isNotDone();
     run.instanceEnded(0, Outcome.FINISHED);
 

@@ -3,6 +3,7 @@ package dev.millrace.task.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
@@ -82,9 +83,9 @@ class YieldQueueTest {
     TaskInstance second = added();
     TaskInstance third = added();
     for (stretch = 1; stretch < 10; stretch++) {
-      queue.poll();
-      queue.poll();
-      queue.poll();
+      var _ = queue.poll();
+      var _ = queue.poll();
+      var _ = queue.poll();
       queue.add(first);
       queue.add(second);
       queue.add(third);
@@ -271,11 +272,13 @@ class YieldQueueTest {
     assertThatThrownBy(queue::poll).isInstanceOf(IllegalStateException.class);
   }
 
+  @CanIgnoreReturnValue
   private int giveTurns(int most) {
     return queue.giveTurns(most, stretch, BUDGET, ledger::add, owner);
   }
 
   /** A task that has yielded once. */
+  @CanIgnoreReturnValue
   private SoloTask added() {
     TaskStatus then = answer;
     answer = TaskStatus.YIELD;
