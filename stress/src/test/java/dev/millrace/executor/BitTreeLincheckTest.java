@@ -25,7 +25,7 @@ final class BitTreeLincheckTest {
 
   @Test
   void missingSecondLookAtLeafIsFoundOut() {
-    assertThatThrownBy(() -> ModelChecking.options().iterations(200).check(BlindToLeaf.class))
+    assertThatThrownBy(() -> ModelChecking.options(200).check(BlindToLeaf.class))
         .isInstanceOf(LincheckAssertionError.class);
   }
 

@@ -19,7 +19,7 @@ final class IdleWorkersLincheckTest {
 
   @Test
   void claimThatLeavesTheSleeperBitIsFoundOut() {
-    assertThatThrownBy(() -> ModelChecking.options().iterations(100).check(ClaimsInTwoSteps.class))
+    assertThatThrownBy(() -> ModelChecking.options(100).check(ClaimsInTwoSteps.class))
         .isInstanceOf(LincheckAssertionError.class);
   }
 

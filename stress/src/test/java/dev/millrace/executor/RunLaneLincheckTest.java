@@ -24,8 +24,8 @@ final class RunLaneLincheckTest {
 
   private static final int ROOM = 1 << 20;
 
-  private static ModelCheckingOptions options() {
-    return ModelChecking.options().actorsBefore(0).actorsAfter(0).loopBound(1_000);
+  private static ModelCheckingOptions options(int iterations) {
+    return ModelChecking.options(iterations).actorsBefore(0).actorsAfter(0).loopBound(1_000);
   }
 
   @ParameterizedTest
@@ -38,24 +38,24 @@ final class RunLaneLincheckTest {
         OwnLaneOverEdge.class
       })
   void acceptedIsTakenOnce(Class<?> lane) {
-    options().iterations(20).check(lane);
+    options(20).check(lane);
   }
 
   @ParameterizedTest
   @ValueSource(classes = {OutsideMarks.class, OutsideMarksAtEdge.class, OwnMarksAtEdge.class})
   void laneWithWorkIsMarked(Class<?> marks) {
-    options().iterations(20).check(marks);
+    options(20).check(marks);
   }
 
   @Test
   void missingSecondLookIsFoundOut() {
-    assertThatThrownBy(() -> options().iterations(200).check(NoSecondLook.class))
+    assertThatThrownBy(() -> options(200).check(NoSecondLook.class))
         .isInstanceOf(LincheckAssertionError.class);
   }
 
   @Test
   void lookAtTheMarkBeforeThePlaceIsGivenIsFoundOut() {
-    assertThatThrownBy(() -> options().iterations(200).check(LooksAtMarkFirst.class))
+    assertThatThrownBy(() -> options(200).check(LooksAtMarkFirst.class))
         .isInstanceOf(LincheckAssertionError.class);
   }
 

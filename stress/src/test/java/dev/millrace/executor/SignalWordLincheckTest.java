@@ -19,7 +19,7 @@ final class SignalWordLincheckTest {
 
   @Test
   void takeWithoutCompareAndSetIsFoundOut() {
-    assertThatThrownBy(() -> ModelChecking.options().iterations(100).check(TakesTwice.class))
+    assertThatThrownBy(() -> ModelChecking.options(100).check(TakesTwice.class))
         .isInstanceOf(LincheckAssertionError.class);
   }
 

@@ -13,7 +13,7 @@ final class SlotArenaLincheckTest {
 
   @Test
   void slotIsFreeOrSomebodys() {
-    ModelChecking.options().iterations(4).loopBound(1_000).check(TwoSlots.class);
+    ModelChecking.options(4).loopBound(1_000).check(TwoSlots.class);
   }
 
   /** Two slots of the first word come and go, the others stay taken. */

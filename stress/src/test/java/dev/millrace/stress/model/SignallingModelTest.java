@@ -19,24 +19,26 @@ final class SignallingModelTest {
   private static final Scenario EACH = Scenario.oneWord(List.of(List.of(0), List.of(1)));
   private static final Scenario SAME = Scenario.oneWord(List.of(List.of(0), List.of(0)));
 
+  /** Among them every scenario in which a mutant is found: without the mutant nothing is wrong. */
   static Stream<Arguments> small() {
     return Stream.of(
         Arguments.of("both posters wake one task", SAME),
         Arguments.of("a long step after some work", EACH.withLongStep().afterSomeWork()),
         Arguments.of("work is left to the other worker", SAME.leaving()),
-        Arguments.of("two leaves", EACH.twoLeaves()));
+        Arguments.of("two leaves", EACH.twoLeaves()),
+        Arguments.of("two words", EACH.twoWords()),
+        Arguments.of("a long step, batches of two words", EACH.twoWords().batched().withLongStep()),
+        Arguments.of("a task wakes and keeps the other", EACH.inside(Inside.KEEPS)),
+        Arguments.of("the same, both posters wake one task", SAME.inside(Inside.KEEPS)));
   }
 
   static Stream<Arguments> large() {
     return Stream.of(
         Arguments.of("one word", EACH),
         Arguments.of("a long step, one word", EACH.withLongStep()),
-        Arguments.of("a long step, batches of two words", EACH.twoWords().batched().withLongStep()),
         Arguments.of("one word, batches", EACH.batched()),
-        Arguments.of("two words", EACH.twoWords()),
         Arguments.of("two words, batches", EACH.twoWords().batched()),
-        Arguments.of("a task wakes and keeps the other", EACH.inside(Inside.KEEPS)),
-        Arguments.of("the same, two words", EACH.twoWords().inside(Inside.KEEPS)),
+        Arguments.of("a task keeps the other, two words", EACH.twoWords().inside(Inside.KEEPS)),
         Arguments.of("the same, batches", EACH.batched().inside(Inside.KEEPS)),
         Arguments.of("the same, left to the other worker", EACH.leaving().inside(Inside.KEEPS)),
         Arguments.of("work is left, two words", EACH.twoWords().leaving()),

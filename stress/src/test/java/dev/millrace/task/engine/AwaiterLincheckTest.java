@@ -30,7 +30,7 @@ final class AwaiterLincheckTest {
 
   @Test
   void suspendByLookingIsFoundOut() {
-    assertThatThrownBy(() -> ModelChecking.options().iterations(200).check(SuspendsByLooking.class))
+    assertThatThrownBy(() -> ModelChecking.options(200).check(SuspendsByLooking.class))
         .isInstanceOf(LincheckAssertionError.class);
   }
 

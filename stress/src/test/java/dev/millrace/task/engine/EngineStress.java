@@ -233,7 +233,7 @@ final class EngineStress {
     }
   }
 
-  /** The same with all of two, resumed by two threads. */
+  /** The same with all of two. */
   @JCStressTest
   @Outcome(
       id = {"0, 0", "1, 0"},
@@ -258,12 +258,8 @@ final class EngineStress {
     }
 
     @Actor
-    public void first() {
+    public void resuming() {
       a.resume();
-    }
-
-    @Actor
-    public void second() {
       b.resume();
     }
 
