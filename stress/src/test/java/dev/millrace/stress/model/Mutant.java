@@ -56,6 +56,10 @@ enum Mutant {
   WAKE_WITHOUT_LOOK,
   /** A watcher that has seen all asleep gives up the watch and does not look again. */
   WATCH_GIVEN_UP_BLINDLY,
+  /** A watcher that gets up leaves the watch to nobody. */
+  WATCH_NOT_HANDED_ON,
+  /** Who appoints a watcher does not look whether that one has got up meanwhile. */
+  APPOINTED_BLINDLY,
   /** A worker that keeps a task does not see to it that somebody watches. */
   NO_ENSURE_WATCHED,
   /** A task that is kept already is not kept again when it is woken again. */

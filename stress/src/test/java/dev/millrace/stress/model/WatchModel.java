@@ -7,7 +7,9 @@ import java.util.Optional;
  * whose step wakes another one twice. Whichever worker takes the first keeps the second, sees to it
  * that somebody watches, and then ends its step and claims what it has kept; or it waits in its
  * step for the very task that it keeps. The other workers fall asleep, watch, give up the watch,
- * and as watchers take away what is kept at any time: how long they let pass first is left out.
+ * and as watchers take away what is kept at any time: how long they let pass first is left out. If
+ * there is a long step, too, all but one worker sleep when whoever is outside wakes it, and it
+ * waits for what is kept.
  *
  * <p>The keeper's stores arrive some time later, but an atomic exchange by the keeper empties its
  * buffer. What it stores is always the same, so the buffer is two numbers: how many of its stores
@@ -27,6 +29,7 @@ final class WatchModel implements Model {
   private enum At {
     // Post, by somebody outside or the watcher
     SIGNAL("Post, steps 1 to 4"),
+    SIGNAL_LONG("Post, steps 1 to 4, for the long step"),
     CLAIM("Post, step 5: IdleWorkers.claim"),
     UNPARK("Post, step 5: SignalWaker.unpark"),
     DONE("done"),
@@ -37,6 +40,13 @@ final class WatchModel implements Model {
     WAKE("Kept.wake keeps it"),
     LOOK_FOR_WATCHER("SummaryTree.ensureWatched looks for a watcher"),
     LOOK_FOR_SLEEPERS("SummaryTree.ensureWatched looks for a sleeper"),
+    RUN_LONG("the long step waits for what is kept"),
+    // SummaryTree.appointWatcher
+    PICK("IdleWorkers.anySleeper"),
+    APPOINT("SummaryTree.appointWatcher writes who watches"),
+    LOOK_WHETHER_UP("SummaryTree.appointWatcher: IdleWorkers.isSleeping"),
+    TAKE_BACK("SummaryTree.appointWatcher takes the watch back"),
+    UNPARK_WATCHER("SignalWaker.unpark"),
     END_STEP("the step ends"),
     LOOK_AT_KEPT("Kept.passOn looks whether anything is kept"),
     LET_GO("Posts.letGo: SignalWord.release"),
@@ -56,8 +66,9 @@ final class WatchModel implements Model {
     KEEP_WATCH("SummaryTree.watches: it has the watch, or takes it"),
     PARK("Sleep, step 7: park"),
     PARK_AND_WATCH("Sleep, step 7: park for a millisecond"),
-    STOP_WATCHING("SummaryTree.stopWatching"),
     WAKE_UP("Sleep, step 6: IdleWorkers.wakeUp"),
+    STOP_WATCHING("SummaryTree.stopWatching gives up the watch"),
+    LOOK_WHO_IS_AWAKE("SummaryTree.stopWatching: areAllSleeping"),
     // Watch
     READ_KEPT("Kept.giveBack reads what is kept"),
     TAKE_AWAY("Kept.giveBack takes it away"),
@@ -74,7 +85,9 @@ final class WatchModel implements Model {
   private static final At[] PLACES = At.values();
   private static final int KEEPER = 1; // the task whose step wakes the other
   private static final int KEPT = 2; // and that one: bits of a signal word
-  private static final int ALL_SEEN = 0b11; // of two wakes
+  private static final int LONG = 4; // the long step's
+  private static final int FIRST_SEEN = 0b01; // of two wakes
+  private static final int BOTH_SEEN = 0b11;
   private static final int NOBODY = 0; // as watcher, a worker is its number plus one
 
   // The keeper's stores.
@@ -110,19 +123,31 @@ final class WatchModel implements Model {
   private static final int CLAIMED = 2;
   private static final int AFTER_CLAIM = 3;
   private static final int FOUND = 4; // what the watcher has read, or a search has taken
-  private static final int REGISTERS = 5;
+  private static final int APPOINTED = 5;
+  private static final int REGISTERS = 6;
 
   private final Mutant mutant;
   private final int workers;
   private final boolean waits;
+  private final boolean hasLongStep;
 
   /**
    * @param waits whether the step waits for the task that it has woken
    */
   WatchModel(Mutant mutant, int workers, boolean waits) {
+    this(mutant, workers, waits, false);
+  }
+
+  private WatchModel(Mutant mutant, int workers, boolean waits, boolean hasLongStep) {
     this.mutant = mutant;
     this.workers = workers;
     this.waits = waits;
+    this.hasLongStep = hasLongStep;
+  }
+
+  /** Another worker is held up, too, by a long step. */
+  WatchModel withLongStep() {
+    return new WatchModel(mutant, workers, waits, true);
   }
 
   @Override
@@ -132,13 +157,27 @@ final class WatchModel implements Model {
       go(s, p, At.TAKE);
     }
     go(s, workers, At.SIGNAL);
+    if (hasLongStep) {
+      allButTheFirstSleep(s);
+    }
     return s;
+  }
+
+  /** As it is when the first has been woken: the second watches, whom somebody is about to call. */
+  private void allButTheFirstSleep(byte[] s) {
+    signal(s, KEEPER);
+    s[WATCHER] = 2;
+    for (int p = 1; p < workers; p++) {
+      s[SLEEPERS] |= bit(p);
+      go(s, p, p == 1 ? At.PARK_AND_WATCH : At.PARK);
+    }
+    go(s, workers, At.SIGNAL_LONG);
   }
 
   /** Workers, whoever is outside, the keeper's buffer, watchers' parks, and any park. */
   @Override
   public int actors() {
-    return 3 * workers + 2;
+    return (hasLongStep ? 2 : 3) * workers + 2; // parks return for no reason only without it
   }
 
   @Override
@@ -153,7 +192,7 @@ final class WatchModel implements Model {
         return Optional.of(Fault.LOST_WAKE_UP);
       }
     }
-    if (s[SEEN] != ALL_SEEN) {
+    if (!isAllSeen(s)) {
       return Optional.of(Fault.UNSEEN_DATA);
     }
     boolean quiet = (s[SIGNALLED] | s[OWNED] | s[SEARCHING] | s[WATCHER]) == NOBODY;
@@ -190,22 +229,34 @@ final class WatchModel implements Model {
         signal(s, KEEPER);
         goAfterClaim(s, p, At.CLAIM, At.DONE);
       }
+      case SIGNAL_LONG -> {
+        signal(s, LONG);
+        goAfterClaim(s, p, At.CLAIM, At.DONE);
+      }
       case CLAIM, UNPARK -> call(s, p, at);
       case DONE -> {
         return false;
       }
       case TAKE, END_SEARCH, LOOK_FOR_MORE -> find(s, p, at);
       case WAKE, LOOK_FOR_WATCHER, LOOK_FOR_SLEEPERS -> wake(s, p, at);
+      case RUN_LONG -> {
+        if (!isAllSeen(s)) {
+          return false;
+        }
+        letGo(s, p, LONG);
+        go(s, p, At.TAKE);
+      }
+      case PICK, APPOINT, LOOK_WHETHER_UP, TAKE_BACK, UNPARK_WATCHER -> appoint(s, p, at);
       case END_STEP -> {
-        if (waits && s[SEEN] != ALL_SEEN) {
+        if (waits && !isAllSeen(s)) {
           return false;
         }
         go(s, p, At.LOOK_AT_KEPT);
       }
       case LOOK_AT_KEPT, LET_GO, FORGET, CLAIM_KEPT -> passOn(s, p, at);
       case RUN_KEPT, LET_GO_OF_KEPT -> runKept(s, p, at);
-      case BEGIN_SEARCH, TAKE_WATCH, SLEEP, LOOK_AT_ROOTS, STOP_WATCHING, WAKE_UP ->
-          sleep(s, p, at);
+      case BEGIN_SEARCH, TAKE_WATCH, SLEEP, LOOK_AT_ROOTS -> sleep(s, p, at);
+      case WAKE_UP, STOP_WATCHING, LOOK_WHO_IS_AWAKE -> getUp(s, p, at);
       case LOOK_WHETHER_CLAIMED, LOOK_WHETHER_ALL_SLEEP, GIVE_UP_WATCH, LOOK_AGAIN, KEEP_WATCH ->
           prepareToPark(s, p, at);
       case PARK, PARK_AND_WATCH -> {
@@ -285,16 +336,18 @@ final class WatchModel implements Model {
       go(s, p, At.LOOK_FOR_MORE);
       return;
     }
-    boolean keeps = get(s, p, FOUND) == KEEPER;
+    int found = get(s, p, FOUND);
+    boolean keeps = found == KEEPER;
     s[KEPT_BY] = keeps ? (byte) (p + 1) : s[KEPT_BY];
     set(s, p, FOUND, 0);
-    go(s, p, keeps ? At.WAKE : At.RUN_KEPT);
+    go(s, p, keeps ? At.WAKE : found == LONG ? At.RUN_LONG : At.RUN_KEPT);
   }
 
   private void wake(byte[] s, int p, At at) {
     switch (at) {
       case WAKE -> {
-        s[SKIPPED] = (byte) (mutant == Mutant.NOT_KEPT_AGAIN && seesKept(s) ? 1 : 0);
+        boolean skipped = mutant == Mutant.NOT_KEPT_AGAIN && seesKept(s);
+        s[SKIPPED] = (byte) (skipped || hasLongStep ? 1 : 0);
         s[OWN_STORED] = (byte) (s[OWN_STORED] + 2);
         go(s, p, mutant == Mutant.NO_ENSURE_WATCHED ? afterWake(s) : At.LOOK_FOR_WATCHER);
       }
@@ -303,14 +356,50 @@ final class WatchModel implements Model {
         if (s[SLEEPERS] == 0) {
           go(s, p, afterWake(s));
         } else {
-          goAfterClaim(s, p, At.CLAIM, afterWake(s));
+          goAfterClaim(s, p, At.PICK, afterWake(s));
         }
       }
     }
   }
 
-  private static At afterWake(byte[] s) {
-    return s[OWN_STORED] < LAST_KEPT ? At.WAKE : At.END_STEP;
+  /** Has a sleeper watch, if nobody does. */
+  private void appoint(byte[] s, int p, At at) {
+    int sleeper = get(s, p, APPOINTED);
+    At next = PLACES[get(s, p, AFTER_CLAIM)];
+    switch (at) {
+      case PICK -> {
+        set(s, p, APPOINTED, s[SLEEPERS] == 0 ? 0 : Integer.numberOfTrailingZeros(s[SLEEPERS]));
+        next = s[SLEEPERS] == 0 ? next : At.APPOINT;
+      }
+      case APPOINT -> {
+        empty(s, p);
+        if (s[WATCHER] == NOBODY) {
+          s[WATCHER] = (byte) (sleeper + 1);
+          next = mutant == Mutant.APPOINTED_BLINDLY ? At.UNPARK_WATCHER : At.LOOK_WHETHER_UP;
+        }
+      }
+      case LOOK_WHETHER_UP ->
+          next = (s[SLEEPERS] & bit(sleeper)) == 0 ? At.TAKE_BACK : At.UNPARK_WATCHER;
+      case TAKE_BACK -> {
+        if (s[WATCHER] == sleeper + 1) {
+          s[WATCHER] = NOBODY;
+          next = At.PICK;
+        }
+      }
+      default -> s[TOKENS] |= bit(sleeper); // UNPARK_WATCHER
+    }
+    boolean over = next == PLACES[get(s, p, AFTER_CLAIM)];
+    set(s, p, APPOINTED, over || next == At.PICK ? 0 : get(s, p, APPOINTED));
+    set(s, p, AFTER_CLAIM, over ? 0 : get(s, p, AFTER_CLAIM));
+    go(s, p, next);
+  }
+
+  private At afterWake(byte[] s) {
+    return s[OWN_STORED] < (hasLongStep ? FIRST_KEPT : LAST_KEPT) ? At.WAKE : At.END_STEP;
+  }
+
+  private boolean isAllSeen(byte[] s) {
+    return (s[SEEN] & FIRST_SEEN) != 0 && (hasLongStep || s[SEEN] == BOTH_SEEN);
   }
 
   private void passOn(byte[] s, int p, At at) {
@@ -341,7 +430,7 @@ final class WatchModel implements Model {
   private static void runKept(byte[] s, int p, At at) {
     if (at == At.RUN_KEPT) {
       int stored = s[KEPT_BY] == p + 1 ? s[OWN_STORED] : s[STORED];
-      s[SEEN] |= (byte) (stored == 0 ? 0 : stored < SECOND_DATA ? 1 : ALL_SEEN);
+      s[SEEN] |= (byte) (stored == 0 ? 0 : stored < SECOND_DATA ? FIRST_SEEN : BOTH_SEEN);
       if (s[RUNNING]++ > 0) {
         s[0] = Fault.TWO_OWNERS.code();
       }
@@ -385,18 +474,33 @@ final class WatchModel implements Model {
         s[SLEEPERS] |= bit(p);
         go(s, p, At.LOOK_AT_ROOTS);
       }
-      case LOOK_AT_ROOTS -> go(s, p, takeable(s) == 0 ? At.LOOK_WHETHER_CLAIMED : At.STOP_WATCHING);
-      case STOP_WATCHING -> {
-        s[WATCHER] = s[WATCHER] == p + 1 ? NOBODY : s[WATCHER];
-        go(s, p, At.WAKE_UP);
-      }
-      default -> { // WAKE_UP
+      default -> // LOOK_AT_ROOTS
+          go(s, p, takeable(s) == 0 ? At.LOOK_WHETHER_CLAIMED : At.WAKE_UP);
+    }
+  }
+
+  private void getUp(byte[] s, int p, At at) {
+    switch (at) {
+      case WAKE_UP -> {
         if ((s[SLEEPERS] & bit(p)) != 0) {
           s[SLEEPERS] &= (byte) ~bit(p);
           s[SEARCHING]++; // else whoever has claimed it did that
         }
         set(s, p, SEARCHES, 1);
-        go(s, p, At.TAKE);
+        go(s, p, At.STOP_WATCHING);
+      }
+      case STOP_WATCHING -> {
+        boolean watched = s[WATCHER] == p + 1;
+        s[WATCHER] = watched ? NOBODY : s[WATCHER];
+        boolean handsOn = watched && mutant != Mutant.WATCH_NOT_HANDED_ON;
+        go(s, p, handsOn ? At.LOOK_WHO_IS_AWAKE : At.TAKE);
+      }
+      default -> { // LOOK_WHO_IS_AWAKE
+        if (Integer.bitCount(s[SLEEPERS]) == workers - 1) {
+          go(s, p, At.TAKE);
+        } else {
+          goAfterClaim(s, p, At.PICK, At.TAKE);
+        }
       }
     }
   }
@@ -405,7 +509,7 @@ final class WatchModel implements Model {
   private void prepareToPark(byte[] s, int p, At at) {
     switch (at) {
       case LOOK_WHETHER_CLAIMED ->
-          go(s, p, (s[SLEEPERS] & bit(p)) == 0 ? At.STOP_WATCHING : At.LOOK_WHETHER_ALL_SLEEP);
+          go(s, p, (s[SLEEPERS] & bit(p)) == 0 ? At.WAKE_UP : At.LOOK_WHETHER_ALL_SLEEP);
       case LOOK_WHETHER_ALL_SLEEP -> go(s, p, doAllSleep(s) ? At.GIVE_UP_WATCH : At.KEEP_WATCH);
       case GIVE_UP_WATCH -> {
         s[WATCHER] = s[WATCHER] == p + 1 ? NOBODY : s[WATCHER];
@@ -457,7 +561,7 @@ final class WatchModel implements Model {
         }
       }
       default -> // LOOK_FOR_WORK
-          go(s, p, takeable(s) == 0 ? At.LOOK_WHETHER_CLAIMED : At.STOP_WATCHING);
+          go(s, p, takeable(s) == 0 ? At.LOOK_WHETHER_CLAIMED : At.WAKE_UP);
     }
   }
 
