@@ -7,6 +7,7 @@ import dev.millrace.task.Task;
 import dev.millrace.task.TaskStatus;
 import dev.millrace.task.engine.SoloTask;
 import dev.millrace.task.engine.TaskInstance;
+import java.util.Arrays;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -81,23 +82,34 @@ final class WatchStress {
     }
   }
 
+  private static SummaryTree treeOf(int workers) {
+    SignalWaker[] wakers = new SignalWaker[workers];
+    Arrays.setAll(wakers, i -> new SignalWaker(i, workers));
+    SummaryTree tree = new SummaryTree(BitTree.FAN, wakers);
+    for (int i = 0; i < workers; i++) {
+      tree.idle().beginSearch();
+    }
+    return tree;
+  }
+
+  /** By a worker that is awake: it would have the watch if nobody had. */
+  private static int isTaken(SummaryTree tree, int awake) {
+    return tree.watches(awake) ? 0 : 1;
+  }
+
   /** The watcher has seen all asleep; meanwhile one of them is up and keeps something. */
   @JCStressTest
   @Outcome(
-      id = {"1, 0", "0, 1", "1, 1"},
+      id = {"0, 1", "1, 1"},
       expect = ACCEPTABLE,
-      desc = "it goes on watching, or was called")
-  @Outcome(id = "0, 0", expect = FORBIDDEN, desc = "nobody watches, and nobody will")
+      desc = "it goes on watching, or was appointed")
+  @Outcome(expect = FORBIDDEN, desc = "nobody watches, and nobody will")
   @State
   public static class GiveUpAgainstEnsureWatched {
-    private final SummaryTree tree =
-        new SummaryTree(
-            BitTree.FAN, new SignalWaker[] {new SignalWaker(0, 2), new SignalWaker(1, 2)});
+    private final SummaryTree tree = treeOf(2);
     private final IdleWorkers idle = tree.idle();
 
     public GiveUpAgainstEnsureWatched() {
-      idle.beginSearch();
-      idle.beginSearch();
       boolean _ = tree.watches(1);
       idle.sleep(0);
       idle.sleep(1);
@@ -106,7 +118,6 @@ final class WatchStress {
     @Actor
     public void keeper() {
       boolean _ = idle.wakeUp(0);
-      boolean _ = idle.endSearch();
       tree.ensureWatched();
     }
 
@@ -117,7 +128,74 @@ final class WatchStress {
 
     @Arbiter
     public void after(II_Result r) {
-      r.r2 = idle.isSleeping(1) ? 0 : 1;
+      r.r2 = isTaken(tree, 0);
+    }
+  }
+
+  /** The watcher gets up while another one does, who then relies on it; a third one sleeps. */
+  @JCStressTest
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the third one watches")
+  @Outcome(expect = FORBIDDEN, desc = "nobody does who sleeps")
+  @State
+  public static class GetUpAgainstEnsureWatched {
+    private final SummaryTree tree = treeOf(3);
+    private final IdleWorkers idle = tree.idle();
+
+    public GetUpAgainstEnsureWatched() {
+      boolean _ = tree.watches(1);
+      idle.sleep(0);
+      idle.sleep(1);
+      idle.sleep(2);
+    }
+
+    @Actor
+    public void keeper() {
+      boolean _ = idle.wakeUp(0);
+      tree.ensureWatched();
+    }
+
+    @Actor
+    public void watcher() {
+      boolean _ = idle.wakeUp(1);
+      tree.stopWatching(1);
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = isTaken(tree, 0);
+      r.r2 = tree.watches(2) ? 1 : 0;
+    }
+  }
+
+  /** Whoever is being appointed gets up; another one sleeps. */
+  @JCStressTest
+  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the other one watches")
+  @Outcome(expect = FORBIDDEN, desc = "nobody does who sleeps")
+  @State
+  public static class GetUpAgainstAppoint {
+    private final SummaryTree tree = treeOf(3);
+    private final IdleWorkers idle = tree.idle();
+
+    public GetUpAgainstAppoint() {
+      idle.sleep(1);
+      idle.sleep(2);
+    }
+
+    @Actor
+    public void keeper() {
+      tree.ensureWatched();
+    }
+
+    @Actor
+    public void appointed() {
+      boolean _ = idle.wakeUp(1);
+      tree.stopWatching(1);
+    }
+
+    @Arbiter
+    public void after(II_Result r) {
+      r.r1 = isTaken(tree, 0);
+      r.r2 = tree.watches(2) ? 1 : 0;
     }
   }
 
