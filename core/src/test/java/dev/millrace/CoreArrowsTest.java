@@ -38,7 +38,7 @@ final class CoreArrowsTest {
       assertThat(ModuleDescriptor.read(file).requires())
           .filteredOn(requires -> !requires.modifiers().contains(Modifier.STATIC))
           .extracting(Requires::name)
-          .containsExactlyInAnyOrder("java.base", "jdk.jfr");
+          .containsExactlyInAnyOrder("java.base", "java.management", "jdk.jfr");
     }
   }
 

@@ -323,6 +323,11 @@ final class ExecutorCore implements Host {
   }
 
   @Override
+  public long cpuNanos() {
+    return CpuTime.ofThisThread();
+  }
+
+  @Override
   public boolean isWorker() {
     return Worker.isOf(this);
   }

@@ -64,6 +64,12 @@ public final class MillraceExecutor implements Scheduler, Executor, AutoCloseabl
     return run;
   }
 
+  /** {@link System#nanoTime}. */
+  @Override
+  public long nanoTime() {
+    return core.nanoTime();
+  }
+
   @Override
   public TaskHandle submitHere(Task task) {
     SoloTask solo = new SoloTask(requireNonNull(task, "task is null"), core);

@@ -1,5 +1,6 @@
 package dev.millrace.pipeline;
 
+import java.util.Map;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +24,14 @@ final class LaneStation<B> {
   private long rowsOut;
   private long blocks;
   private long yields;
+  private final @Nullable OpTimes times;
 
-  LaneStation(
-      Station<B> station, PipelineObserver observer, @Nullable ToLongFunction<? super B> rows) {
+  /** {@code observer} is that of the options, with its faults caught. */
+  LaneStation(Station<B> station, PipelineObserver observer, PipelineOptions<B> options) {
     this.station = station;
     this.observer = observer;
-    this.rows = rows;
+    this.rows = options.rows();
+    this.times = options.schedule().timed() ? new OpTimes() : null;
   }
 
   OpOutput<B> call(OpContext context, @Nullable B input) throws Exception {
@@ -36,15 +39,27 @@ final class LaneStation<B> {
     OpOutput<B> output;
     try {
       countIn(input);
-      output = station.call().answer(context, input);
+      output = answer(context, input);
       check(output);
-      countOut(output);
+      countOut(context, output);
     } catch (Throwable error) { // foreign code: the observer is told, the lane fails with it
       observer.operatorEnd(context, station.role(), station.operator(), null, error);
       throw error;
     }
     observer.operatorEnd(context, station.role(), station.operator(), output, null);
     return output;
+  }
+
+  private OpOutput<B> answer(OpContext context, @Nullable B input) throws Exception {
+    if (times == null) {
+      return station.call().answer(context, input);
+    }
+    times.callBegins(context.task());
+    try {
+      return station.call().answer(context, input);
+    } finally {
+      times.callEnds(context.task());
+    }
   }
 
   /** What to throw when the channel has no use for {@code output} in this role. */
@@ -65,7 +80,10 @@ final class LaneStation<B> {
         rowsIn,
         rowsOut,
         blocks,
-        yields);
+        yields,
+        times == null ? 0 : times.cpuNanos(),
+        times == null ? 0 : times.runNanos(),
+        times == null ? Map.of() : times.blockedNanos());
   }
 
   private void check(@Nullable OpOutput<B> output) {
@@ -85,14 +103,21 @@ final class LaneStation<B> {
     }
   }
 
-  private void countOut(OpOutput<B> output) {
+  private void countOut(OpContext context, OpOutput<B> output) {
     switch (output) {
       case OpOutput.HasMore<B>(B batch) -> countBatchOut(batch);
       case OpOutput.Even<B>(B batch) -> countBatchOut(batch);
       case OpOutput.Finished<B>(var batch) -> countBatchOut(batch);
-      case OpOutput.Blocked<B> _ -> blocks++;
+      case OpOutput.Blocked<B> blocked -> countBlocked(context, blocked);
       case OpOutput.Yield<B> _ -> yields++;
       case OpOutput.NeedsMore<B> _, OpOutput.YieldBack<B> _ -> {}
+    }
+  }
+
+  private void countBlocked(OpContext context, OpOutput.Blocked<B> blocked) {
+    blocks++;
+    if (times != null) {
+      times.blocked(context.task(), blocked.reason());
     }
   }
 

@@ -1,11 +1,16 @@
 package dev.millrace.pipeline;
 
+import static dev.millrace.task.TaskContext.NO_DEADLINE;
+
+import dev.millrace.task.DeadlineExceededException;
 import dev.millrace.task.GroupHandle;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Scheduler;
 import dev.millrace.task.TaskGroup;
+import dev.millrace.task.engine.Durations;
 import java.lang.System.Logger.Level;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -45,6 +50,9 @@ final class LiveGroups {
   /** Groups whose cancellation is not the end of the run. */
   private final Set<GroupHandle> dismissed = ConcurrentHashMap.newKeySet();
 
+  /** Of the run, by the scheduler's clock. */
+  private final long deadline;
+
   private final AtomicReference<@Nullable Outcome> end = new AtomicReference<>();
 
   LiveGroups(Scheduler scheduler, ScheduleOptions options) {
@@ -55,10 +63,12 @@ final class LiveGroups {
     this.scheduler = scheduler;
     this.options = options;
     this.log = log;
+    Duration timeout = options.timeout();
+    deadline = timeout == null ? NO_DEADLINE : scheduler.nanoTime() + Durations.nanos(timeout);
   }
 
   Live launch(TaskGroup group) {
-    GroupHandle handle = scheduler.schedule(group, options);
+    GroupHandle handle = scheduler.schedule(group, untilDeadline());
     var ended = new CompletableFuture<Outcome>();
     live.put(handle, ended);
     Outcome over = end.get();
@@ -73,6 +83,15 @@ final class LiveGroups {
               ended.complete(outcome);
             });
     return new Live(group, handle, ended);
+  }
+
+  /** What is left of the run's time is all that a group has. */
+  private ScheduleOptions untilDeadline() {
+    if (deadline == NO_DEADLINE) {
+      return options;
+    }
+    long left = Math.max(0, deadline - scheduler.nanoTime());
+    return options.withTimeout(Duration.ofNanos(left));
   }
 
   /** Cancels a group that is no longer of use. */
@@ -94,8 +113,21 @@ final class LiveGroups {
     }
   }
 
+  /** Also says so, and ends the run, if its time is over. */
   boolean isOver() {
+    if (end.get() == null && isTooLate()) {
+      cancel(deadlineExceeded("between two stages"));
+    }
     return end.get() != null;
+  }
+
+  private boolean isTooLate() {
+    return deadline != NO_DEADLINE && scheduler.nanoTime() - deadline >= 0;
+  }
+
+  private DeadlineExceededException deadlineExceeded(String where) {
+    return new DeadlineExceededException(
+        "the pipeline run was not done after " + options.timeout() + ": " + where);
   }
 
   Outcome outcome() {
@@ -117,6 +149,8 @@ final class LiveGroups {
           settle(late, isDismissed);
         }
       }
+      case Outcome.Cancelled(DeadlineExceededException late) when !isDismissed && isTooLate() ->
+          end(new Outcome.Cancelled(deadlineExceeded(String.valueOf(late.getMessage()))));
       case Outcome.Cancelled(var cause) -> {
         if (!isDismissed) {
           end(cause == null ? OWN_ANSWER : outcome);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How a pipeline is run.
  *
  * @param dop the number of lanes
- * @param schedule for every group of the run; its timeout bounds each group, not their sum
+ * @param schedule for every group of the run; its timeout bounds the run as a whole
  * @param rows how many rows a batch has, for the counters; null: rows are not counted
  */
 public record PipelineOptions<B>(

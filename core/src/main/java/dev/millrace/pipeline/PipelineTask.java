@@ -35,7 +35,7 @@ public final class PipelineTask<B> {
     for (int lane = 0; lane < options.dop(); lane++) {
       var channels =
           operators.channels().stream()
-              .map(c -> c.map(s -> new LaneStation<>(s, observer, options.rows())))
+              .map(c -> c.map(s -> new LaneStation<>(s, observer, options)))
               .toList();
       stations.add(channels);
       lanes.add(lane(channels, lane, observer));

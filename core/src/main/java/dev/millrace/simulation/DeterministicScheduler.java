@@ -157,6 +157,7 @@ public final class DeterministicScheduler implements Scheduler, Executor, AutoCl
   }
 
   /** The virtual time; begins at 0. */
+  @Override
   public long nanoTime() {
     return driver.nanoTime();
   }

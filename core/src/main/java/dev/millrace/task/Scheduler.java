@@ -20,6 +20,9 @@ public interface Scheduler {
   /** Starts one task that belongs to no group: the lightest way to run something. */
   TaskHandle submit(Task task);
 
+  /** The clock of its tasks, real or virtual: see {@link TaskContext#nanoTime()}. */
+  long nanoTime();
+
   /**
    * Like {@link #submit}, by a thread that will wait for the task anyway: may run its first slice
    * on this thread before it returns, see {@link TaskSignal#raiseHere}.

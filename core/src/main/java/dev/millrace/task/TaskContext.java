@@ -57,4 +57,12 @@ public interface TaskContext {
 
   /** The scheduler's clock, real or virtual. */
   long nanoTime();
+
+  /**
+   * The processor time that the calling thread has used up to now: only differences between two
+   * readings by one step mean something. Costs some hundred nanoseconds. Stands still on a virtual
+   * thread, which a task of {@link TaskHint#IO} has, because the JVM does not know it there. In a
+   * simulation it is {@link #nanoTime()}.
+   */
+  long cpuNanos();
 }

@@ -7,6 +7,7 @@ import dev.millrace.task.BlockReason;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -25,9 +26,9 @@ class EndedLevelTest {
     assertThat(run.done()).isNotDone();
     assertThat(isCollected(opened.get())).isTrue();
     assertThat(run.counters())
-        .contains(new OpCounters("S", OpRole.SOURCE, 0, 0, 1, 0, 1, 0, 0, 0, 0))
-        .contains(new OpCounters("K", OpRole.SINK, 0, 0, 1, 1, 0, 0, 0, 0, 0))
-        .contains(new OpCounters("next", OpRole.SOURCE, 0, 0, 1, 0, 0, 0, 0, 1, 0))
+        .contains(new OpCounters("S", OpRole.SOURCE, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, Map.of()))
+        .contains(new OpCounters("K", OpRole.SINK, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, Map.of()))
+        .contains(new OpCounters("next", OpRole.SOURCE, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, Map.of()))
         .hasSize(4);
     scheduler.close();
   }

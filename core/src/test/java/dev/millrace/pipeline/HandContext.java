@@ -95,6 +95,11 @@ final class HandContext implements TaskContext, CancelToken {
   }
 
   @Override
+  public long cpuNanos() {
+    return 0;
+  }
+
+  @Override
   public boolean isCancelled() {
     return false;
   }

@@ -110,10 +110,10 @@ class PipelineObserverTest extends ScriptSuite {
     int last = dop - 1;
     assertThat(run.counters().subList(4 * last, 4 * dop))
         .containsExactly(
-            new OpCounters("S", OpRole.SOURCE, 0, last, 2, 0, 1, 0, 10, 0, 0),
-            new OpCounters("P", OpRole.PIPE, 0, last, 4, 1, 1, 10, 10, 0, 1),
-            new OpCounters("P", OpRole.DRAIN, 0, last, 1, 0, 1, 0, 10, 0, 0),
-            new OpCounters("K", OpRole.SINK, 0, last, 3, 2, 0, 20, 0, 1, 0));
+            new OpCounters("S", OpRole.SOURCE, 0, last, 2, 0, 1, 0, 10, 0, 0, 0, 0, Map.of()),
+            new OpCounters("P", OpRole.PIPE, 0, last, 4, 1, 1, 10, 10, 0, 1, 0, 0, Map.of()),
+            new OpCounters("P", OpRole.DRAIN, 0, last, 1, 0, 1, 0, 10, 0, 0, 0, 0, Map.of()),
+            new OpCounters("K", OpRole.SINK, 0, last, 3, 2, 0, 20, 0, 1, 0, 0, 0, Map.of()));
   }
 
   private static LogicalPipeline<String> flow(Source<String> source) {

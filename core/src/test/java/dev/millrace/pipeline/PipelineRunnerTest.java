@@ -258,6 +258,11 @@ class PipelineRunnerTest extends SchedulerSuite {
           public TaskHandle submit(Task task) {
             throw rejected;
           }
+
+          @Override
+          public long nanoTime() {
+            return 0;
+          }
         };
     var source = SourceOp.<String>of("S", _ -> OpOutput.finished());
     var run =

@@ -46,4 +46,9 @@ interface EngineContext extends TaskContext, CancelToken {
   default long nanoTime() {
     return host().nanoTime();
   }
+
+  @Override
+  default long cpuNanos() {
+    return host().cpuNanos();
+  }
 }

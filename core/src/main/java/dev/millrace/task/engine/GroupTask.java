@@ -30,10 +30,14 @@ public final class GroupTask extends TaskInstance {
 
   /** The clock readings of an instance whose group is timed. */
   private static final class Times {
+    static final long NO_SLICE = -1;
+
     final long began;
     long ended;
     boolean over;
     long ran;
+    long cpu;
+    long cpuAtSlice = NO_SLICE;
     long blockedSince;
     BlockReason reason = BlockReason.OTHER;
     final Map<BlockReason, Long> blocked = new ConcurrentHashMap<>();
@@ -58,10 +62,10 @@ public final class GroupTask extends TaskInstance {
   TaskCounters counters() {
     Times t = times;
     if (t == null) {
-      return new TaskCounters(steps, blocks, yields, 0, 0, Map.of());
+      return new TaskCounters(steps, blocks, yields, 0, 0, 0, Map.of());
     }
     long until = t.over ? t.ended : run.nanoTime();
-    return new TaskCounters(steps, blocks, yields, t.ran, until - t.began, t.blocked);
+    return new TaskCounters(steps, blocks, yields, t.cpu, t.ran, until - t.began, t.blocked);
   }
 
   /** The next run begins with this answer of a first step, or with what that step threw. */
@@ -115,6 +119,23 @@ public final class GroupTask extends TaskInstance {
   }
 
   @Override
+  void beginSlice() {
+    Times t = times;
+    if (t != null) {
+      t.cpuAtSlice = run.cpuNanos();
+    }
+  }
+
+  @Override
+  void endSlice() {
+    Times t = times;
+    if (t != null && t.cpuAtSlice != Times.NO_SLICE) {
+      t.cpu += run.cpuNanos() - t.cpuAtSlice;
+      t.cpuAtSlice = Times.NO_SLICE;
+    }
+  }
+
+  @Override
   void onSteps(int more) {
     steps += more;
   }
@@ -159,6 +180,7 @@ public final class GroupTask extends TaskInstance {
       t.ended = run.nanoTime();
       t.over = true;
     }
+    endSlice(); // of one that was cancelled before it ran there is none
     backFromYield();
     run.instanceEnded(id, outcome);
   }

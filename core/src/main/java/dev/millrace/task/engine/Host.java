@@ -26,6 +26,11 @@ public interface Host {
 
   long nanoTime();
 
+  /** See {@link dev.millrace.task.TaskContext#cpuNanos()}; where time only passes in turns. */
+  default long cpuNanos() {
+    return nanoTime();
+  }
+
   /** Whether this thread only runs tasks: then nobody waits to be told that it was interrupted. */
   default boolean isWorker() {
     return false;

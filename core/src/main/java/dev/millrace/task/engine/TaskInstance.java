@@ -220,7 +220,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
     getUp(rested);
     return watched
-        ? runWatched(rested == YIELDED, budget, ledger)
+        ? runSliceWatched(rested == YIELDED, budget, ledger)
         : runPlain(rested == YIELDED, budget, ledger);
   }
 
@@ -296,6 +296,12 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     throw new AssertionError("not watched");
   }
 
+  /** Its steps are about to run on this thread. Only if watched. */
+  void beginSlice() {}
+
+  /** They are over, and it goes on later. Not called if it has ended. */
+  void endSlice() {}
+
   void onSteps(int steps) {}
 
   void onBlocked(TaskStatus.Blocked status) {}
@@ -355,6 +361,15 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
     Disposition next = settle((TaskStatus) first, ledger);
     return next == null ? runOn(budget.steps(), budget.nanos(), ledger) : next;
+  }
+
+  private Disposition runSliceWatched(boolean low, StepBudget budget, Ledger ledger) {
+    beginSlice();
+    Disposition next = runWatched(low, budget, ledger);
+    if (!next.isEnd()) {
+      endSlice();
+    }
+    return next;
   }
 
   private Disposition runWatched(boolean low, StepBudget budget, Ledger ledger) {

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 final class FakeHost implements Host {
 
   long now;
+  long cpu;
   int wakes;
 
   /** Those that were neither cancelled nor have gone off. */
@@ -23,6 +24,11 @@ final class FakeHost implements Host {
   @Override
   public long nanoTime() {
     return now;
+  }
+
+  @Override
+  public long cpuNanos() {
+    return cpu;
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskCounters;
 import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskObserver;
+import dev.millrace.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -312,6 +313,40 @@ class GroupRunTest {
     host.now = 1_000_000;
 
     assertThat(run.counters().wallNanos()).isZero();
+  }
+
+  @Test
+  void theProcessorTimeIsThatOfItsOwnSlices() {
+    TaskStatus[] answers = {CONTINUE, TaskStatus.YIELD, FINISHED};
+    int[] step = new int[1];
+    Task task =
+        Task.of(
+            "busy",
+            (_, _) -> {
+              host.cpu += 3;
+              return answers[step[0]++];
+            });
+    GroupRun run = placed(TaskGroup.of(task, 1), ScheduleOptions.DEFAULT.withTimed(true));
+    TaskInstance instance = run.instance(0);
+
+    assertThat(turn(instance)).isEqualTo(Disposition.YIELDED);
+    assertThat(run.counters().cpuNanos()).isEqualTo(6);
+    host.cpu += 100; // the thread does something else
+    assertThat(turn(instance)).isEqualTo(Disposition.FINISHED);
+
+    assertThat(run.counters().cpuNanos()).isEqualTo(9);
+    assertThat(run.done()).isDone();
+  }
+
+  @Test
+  void anInstanceThatIsCancelledBeforeItRunsHasUsedNoProcessorTime() {
+    host.cpu = 100;
+    GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withTimed(true));
+    TaskInstance instance = run.instance(0);
+    run.cancel(null);
+
+    assertThat(turn(instance)).isEqualTo(Disposition.CANCELLED);
+    assertThat(run.counters().cpuNanos()).isZero();
   }
 
   @Test
