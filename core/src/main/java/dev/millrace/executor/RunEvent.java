@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 
-/** A worker ran tasks of one signal word. */
+/** A worker ran some tasks in a row. All its slices are in one of these. */
 @Name("dev.millrace.Run")
 @Label("Worker Run")
 @Category("Millrace")

@@ -295,7 +295,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   private void runNext(TaskInstance task) {
     next = null;
-    ran(runner.runOne(task));
+    RunEvent event = FlightEvents.beginRun();
+    ran(event, runner.runOne(task));
   }
 
   /** Whether there is such a task as {@link #runsNext} names: nobody else can reach it. */
@@ -332,7 +333,8 @@ final class Worker implements Runnable, YieldQueue.Owner {
       }
     } else {
       tree.ensureWatched();
-      ran(pairs.run());
+      RunEvent event = FlightEvents.beginRun();
+      ran(event, pairs.run());
     }
   }
 
@@ -347,17 +349,19 @@ final class Worker implements Runnable, YieldQueue.Owner {
     if (core.isCancelling()) {
       yields.next().cancel(core.shutdownCause());
     }
+    RunEvent event = FlightEvents.beginRun();
     int before = yields.size();
     int most = pace.isQuick() ? YIELDED_IN_A_ROW : 1;
     int stretch = pace.isMinute() ? MINUTE_TURNS : 1;
     int again = yields.giveTurns(most, stretch, core.budget(), tally, this);
+    int slices = again + before - yields.size();
     tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();
     } else {
       shareYielded();
     }
-    ran(again + before - yields.size());
+    ran(event, slices);
     slicesSinceYielded = 0;
   }
 
@@ -380,6 +384,11 @@ final class Worker implements Runnable, YieldQueue.Owner {
   public void left(TaskInstance task, Disposition answer) {
     posts.sliceOver();
     runner.settled(task, answer);
+  }
+
+  private void ran(@Nullable RunEvent event, int slices) {
+    FlightEvents.endRun(event, index, slices);
+    ran(slices);
   }
 
   void ran(int slices) {
