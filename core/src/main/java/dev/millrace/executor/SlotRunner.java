@@ -4,7 +4,6 @@ import dev.millrace.task.engine.Disposition;
 import dev.millrace.task.engine.GroupRun;
 import dev.millrace.task.engine.StepBudget;
 import dev.millrace.task.engine.TaskInstance;
-import java.util.ArrayDeque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,8 +42,11 @@ final class SlotRunner {
   private final Posts posts;
   private final Kept kept;
   private final Sharing sharing;
-  private final ArrayDeque<SlotWord> wholeWords = new ArrayDeque<>();
-  private final int wordsKept;
+
+  /** Their positions: to store a reference may cost the collector a fence. */
+  private final int[] wholeWords;
+
+  private int wholeWordsKept;
 
   /** Of words, as a sum of {@link #GOLDEN}s: its upper bits say where the next visit begins. */
   private int visits;
@@ -52,10 +54,8 @@ final class SlotRunner {
   /** Slots of the present word whose tasks have ended. */
   private int ended;
 
-  /** How many of them are instances of {@link #bareGroup} that it does not know of yet. */
+  /** How many of them are instances of the word's group that it does not know of yet. */
   private int bareEnded;
-
-  private @Nullable GroupRun bareGroup;
 
   SlotRunner(Worker worker, Sharing sharing) {
     this.worker = worker;
@@ -68,7 +68,7 @@ final class SlotRunner {
     this.tally = worker.tally();
     this.budget = core.budget();
     int share = core.arena().positions() / core.config().workers();
-    this.wordsKept = Math.min(MOST_WORDS_KEPT, share / SHARE_KEPT);
+    this.wholeWords = new int[Math.min(MOST_WORDS_KEPT, share / SHARE_KEPT)];
   }
 
   static SlotWord wordOf(TaskInstance task) {
@@ -80,7 +80,7 @@ final class SlotRunner {
 
   /** A word all of whose slots are the caller's, if one is at hand. */
   @Nullable SlotWord takeWholeWord() {
-    return wholeWords.pollLast();
+    return wholeWordsKept == 0 ? null : core.arena().word(wholeWords[--wholeWordsKept]);
   }
 
   /**
@@ -153,15 +153,14 @@ final class SlotRunner {
       return;
     }
     ended = 0;
+    int bare = bareEnded;
+    GroupRun group = bare == 0 ? null : word.group(); // which retiring may make it forget
     word.retireAll(slots);
     free(word, slots);
-    GroupRun group = bareGroup;
     if (group != null) {
-      int count = bareEnded;
-      bareGroup = null;
       bareEnded = 0;
-      tally.add(Tally.FINISHED, count);
-      group.finishedBare(count);
+      tally.add(Tally.FINISHED, bare);
+      group.finishedBare(bare);
     }
     tally.settled(Integer.bitCount(slots));
   }
@@ -169,10 +168,10 @@ final class SlotRunner {
   /** A word that is wholly free now is kept for the next group, if there is room. */
   private void free(SlotWord word, int slots) {
     int freed = slots;
-    if ((word.free() | slots) == SlotWord.ALL && wholeWords.size() < wordsKept) {
+    if ((word.free() | slots) == SlotWord.ALL && wholeWordsKept < wholeWords.length) {
       freed |= word.takeFree();
       if (freed == SlotWord.ALL) {
-        wholeWords.addLast(word);
+        wholeWords[wholeWordsKept++] = word.index;
         return;
       }
     }
@@ -302,25 +301,19 @@ final class SlotRunner {
       if (task == null) {
         finished |= 1 << slot;
       } else {
-        finishedBare(group, finished);
+        finishedBare(finished);
         finished = 0;
         task.place(word, slot);
         word.occupy(slot, task);
         slices += runTask(word, task) - 1; // its first step was counted
       }
     }
-    finishedBare(group, finished);
+    finishedBare(finished);
     return slices;
   }
 
-  /** Several at once: each store of a reference may cost the collector a fence. */
-  private void finishedBare(GroupRun group, int slots) {
-    if (slots != 0) {
-      ended |= slots;
-      bareEnded += Integer.bitCount(slots);
-      if (bareGroup != group) {
-        bareGroup = group;
-      }
-    }
+  private void finishedBare(int slots) {
+    ended |= slots;
+    bareEnded += Integer.bitCount(slots);
   }
 }

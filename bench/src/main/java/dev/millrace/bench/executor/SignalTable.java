@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class SignalTable {
 
+  private static final int NOBODY = -1;
+
   /** How long a worker waits for another one to take part; there may be only one. */
   private static final long MEET_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final Ball ball = new Ball();
   private final CountDownLatch seated = new CountDownLatch(2);
-  private final Player[] players = {new Player(ball, seated), new Player(ball, seated)};
+  private final Player[] players = {new Player(ball, 0, seated), new Player(ball, 1, seated)};
   private final TaskHandle[] handles = new TaskHandle[2];
 
   /** Submits both players from this thread. */
@@ -52,7 +54,7 @@ final class SignalTable {
   /** Plays so many hops and waits for the last. */
   void play(int hops) throws InterruptedException {
     ball.remaining = hops;
-    ball.holder = players[0];
+    ball.holder = 0;
     handles[0].raise();
     ball.end.acquire();
   }
@@ -64,8 +66,8 @@ final class SignalTable {
   /** When both wait for their first turn; {@link #play} shows them what is written here. */
   private void introduce() throws InterruptedException {
     seated.await();
-    players[0].hitsTo(players[1], handles[1]);
-    players[1].hitsTo(players[0], handles[0]);
+    players[0].hitsTo(handles[1]);
+    players[1].hitsTo(handles[0]);
   }
 
   private static void spinUntilMet(CountDownLatch met) {
@@ -78,24 +80,26 @@ final class SignalTable {
   private static final class Ball {
     final Semaphore end = new Semaphore(0);
     int remaining;
-    @Nullable Player holder;
+
+    /** A number: what storing a reference costs depends on the collector, and where things lie. */
+    int holder;
   }
 
-  /** As a rival's player: knows the ball, and whom it hits it to. */
+  /** As a rival's player: knows the ball, and where it hits it to. */
   private static final class Player implements Task.Step {
     private final Ball ball;
+    private final int side;
     private final CountDownLatch seated;
-    private Player partner = this;
     private @Nullable TaskSignal signal;
 
-    Player(Ball ball, CountDownLatch seated) {
+    Player(Ball ball, int side, CountDownLatch seated) {
       this.ball = ball;
+      this.side = side;
       this.seated = seated;
     }
 
-    void hitsTo(Player newPartner, TaskSignal newSignal) {
-      partner = newPartner;
-      signal = newSignal;
+    void hitsTo(TaskSignal partner) {
+      signal = partner;
     }
 
     @Override
@@ -103,7 +107,7 @@ final class SignalTable {
       TaskSignal next = signal;
       if (next == null) {
         seated.countDown();
-      } else if (ball.holder == this) {
+      } else if (ball.holder == side) {
         hit(next);
       }
       return TaskStatus.BLOCKED_ON_SIGNAL;
@@ -111,10 +115,10 @@ final class SignalTable {
 
     private void hit(TaskSignal next) {
       if (--ball.remaining == 0) {
-        ball.holder = null;
+        ball.holder = NOBODY;
         ball.end.release();
       } else {
-        ball.holder = partner;
+        ball.holder = 1 - side;
         next.raise();
       }
     }

@@ -82,7 +82,47 @@ public final class GroupTask extends TaskInstance {
   }
 
   @Override
-  TaskStatus watchedStep(Lane lane) throws Exception {
+  Disposition runWatched(boolean low, StepBudget budget, Ledger ledger) {
+    beginSlice();
+    Disposition next = runWatchedSteps(low, budget, ledger);
+    if (!next.isEnd()) {
+      endSlice();
+    }
+    return next;
+  }
+
+  private Disposition runWatchedSteps(boolean low, StepBudget budget, Ledger ledger) {
+    Lane lane = lane(low);
+    long stop = run.nanoTime() + budget.nanos();
+    for (int left = low ? 1 : budget.steps(); left > 0; left--) {
+      TaskStatus status;
+      try {
+        status = watchedStep(lane);
+      } catch (Throwable e) { // foreign code: whatever it throws is its outcome
+        return end(new Outcome.Failed(e), ledger);
+      }
+      Disposition next = settle(status, ledger);
+      if (next != null) {
+        return next;
+      }
+      if (isCancelled()) {
+        return giveUp(ledger);
+      }
+      if (run.nanoTime() - stop >= 0) {
+        break;
+      }
+    }
+    return Disposition.AGAIN;
+  }
+
+  private Lane lane(boolean low) {
+    if (isIo()) {
+      return Lane.IO;
+    }
+    return low ? Lane.YIELD : Lane.NORMAL;
+  }
+
+  private TaskStatus watchedStep(Lane lane) throws Exception {
     run.observe(o -> o.taskBegin(run, task, id, lane));
     Times t = times;
     long began = t == null ? 0 : run.nanoTime();
@@ -118,16 +158,15 @@ public final class GroupTask extends TaskInstance {
     }
   }
 
-  @Override
-  void beginSlice() {
+  private void beginSlice() {
     Times t = times;
     if (t != null) {
       t.cpuAtSlice = run.cpuNanos();
     }
   }
 
-  @Override
-  void endSlice() {
+  /** Also when it has ended, before its group knows. */
+  private void endSlice() {
     Times t = times;
     if (t != null && t.cpuAtSlice != Times.NO_SLICE) {
       t.cpu += run.cpuNanos() - t.cpuAtSlice;

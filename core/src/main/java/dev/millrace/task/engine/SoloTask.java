@@ -6,6 +6,7 @@ import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskHandle;
 import dev.millrace.task.TaskObserver;
 import dev.millrace.task.TaskSignal;
+import dev.millrace.task.TaskStatus;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.CompletableFuture;
@@ -74,6 +75,26 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
   @Override
   public void raiseHere() {
     wakeHere();
+  }
+
+  /**
+   * As any instance's, but the commonest of all slices is apart: one step after a wake, and then
+   * the next wait for a signal. Nothing in it depends on what kind of instance this is.
+   */
+  @Override
+  public Disposition run(StepBudget budget, Ledger ledger) {
+    if (cancelled != null || !isPlainlyWoken()) {
+      return super.run(budget, ledger);
+    }
+    TaskStatus status;
+    try {
+      status = stepPlainly(this, 0);
+    } catch (Throwable e) { // foreign code: whatever it throws is its outcome
+      return endTurn(e, ledger);
+    }
+    return status == TaskStatus.BLOCKED_ON_SIGNAL
+        ? awaitSignal()
+        : afterFirstStep(status, budget, ledger);
   }
 
   @Override

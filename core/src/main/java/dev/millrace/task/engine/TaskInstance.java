@@ -3,7 +3,6 @@ package dev.millrace.task.engine;
 import static dev.millrace.task.TaskStatus.CONTINUE;
 
 import dev.millrace.task.Awaiter;
-import dev.millrace.task.Lane;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
@@ -205,7 +204,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   }
 
   /** Runs steps until the instance has to leave its thread. Owner only. */
-  public final Disposition run(StepBudget budget, Ledger ledger) {
+  public Disposition run(StepBudget budget, Ledger ledger) {
     if (isCancelled()) {
       return giveUp(ledger);
     }
@@ -220,8 +219,25 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
     getUp(rested);
     return watched
-        ? runSliceWatched(rested == YIELDED, budget, ledger)
+        ? runWatched(rested == YIELDED, budget, ledger)
         : runPlain(rested == YIELDED, budget, ledger);
+  }
+
+  /** Whether the next run begins with a step of normal priority, whatever woke it. */
+  final boolean isPlainlyWoken() {
+    return rest <= AWAITING_SIGNAL;
+  }
+
+  /** That step. */
+  final TaskStatus stepPlainly(TaskContext context, int id) throws Exception {
+    rest = READY;
+    return step.run(context, id);
+  }
+
+  /** Its step has answered {@link TaskStatus#BLOCKED_ON_SIGNAL}. */
+  final Disposition awaitSignal() {
+    rest = AWAITING_SIGNAL;
+    return Disposition.PARKED;
   }
 
   private boolean isReady() {
@@ -291,16 +307,10 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     return watched;
   }
 
-  /** One step with everything that a watcher wants to see around it. Only if watched. */
-  TaskStatus watchedStep(Lane lane) throws Exception {
+  /** As {@link #run}, with everything that a watcher wants to see. Only if watched. */
+  Disposition runWatched(boolean low, StepBudget budget, Ledger ledger) {
     throw new AssertionError("not watched");
   }
-
-  /** Its steps are about to run on this thread. Only if watched. */
-  void beginSlice() {}
-
-  /** They are over, and it goes on later. Not called if it has ended. */
-  void endSlice() {}
 
   void onSteps(int steps) {}
 
@@ -330,9 +340,11 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     } catch (Throwable e) { // foreign code: whatever it throws is its outcome
       return endTurn(e, ledger);
     }
-    if (low) {
-      return endTurn(status, ledger);
-    }
+    return low ? endTurn(status, ledger) : afterFirstStep(status, budget, ledger);
+  }
+
+  /** A slice began with a step that has answered this. */
+  final Disposition afterFirstStep(@Nullable TaskStatus status, StepBudget budget, Ledger ledger) {
     onSteps(1);
     Disposition next = status == CONTINUE ? null : settle(status, ledger);
     if (next != null) {
@@ -361,46 +373,6 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
     Disposition next = settle((TaskStatus) first, ledger);
     return next == null ? runOn(budget.steps(), budget.nanos(), ledger) : next;
-  }
-
-  private Disposition runSliceWatched(boolean low, StepBudget budget, Ledger ledger) {
-    beginSlice();
-    Disposition next = runWatched(low, budget, ledger);
-    if (!next.isEnd()) {
-      endSlice();
-    }
-    return next;
-  }
-
-  private Disposition runWatched(boolean low, StepBudget budget, Ledger ledger) {
-    Lane lane = lane(low);
-    long stop = context().nanoTime() + budget.nanos();
-    for (int left = low ? 1 : budget.steps(); left > 0; left--) {
-      TaskStatus status;
-      try {
-        status = watchedStep(lane);
-      } catch (Throwable e) { // foreign code, as above
-        return end(new Outcome.Failed(e), ledger);
-      }
-      Disposition next = settle(status, ledger);
-      if (next != null) {
-        return next;
-      }
-      if (isCancelled()) {
-        return giveUp(ledger);
-      }
-      if (context().nanoTime() - stop >= 0) {
-        break;
-      }
-    }
-    return Disposition.AGAIN;
-  }
-
-  private Lane lane(boolean low) {
-    if (io) {
-      return Lane.IO;
-    }
-    return low ? Lane.YIELD : Lane.NORMAL;
   }
 
   /**
