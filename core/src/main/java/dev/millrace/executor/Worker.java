@@ -68,6 +68,9 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   private int slicesSinceYielded;
 
+  /** Whether one of those that have yielded has not yielded again. */
+  private boolean oneLeft;
+
   /** Slices that the tally does not show yet. */
   private int unreported;
 
@@ -223,7 +226,10 @@ final class Worker implements Runnable, YieldQueue.Owner {
       waker.unmarkYield();
     }
     while (yields.size() > 0) {
-      giveBack(yields.poll());
+      TaskInstance task = yields.poll();
+      if (task != null) {
+        giveBack(task);
+      }
     }
   }
 
@@ -236,6 +242,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
   void yielded(TaskInstance task) {
     tally.add(Tally.YIELDS, 1);
     yields.add(task);
+    tree.ensureWatched();
     if (yields.size() == 1) {
       waker.markYield();
     } else {
@@ -346,15 +353,17 @@ final class Worker implements Runnable, YieldQueue.Owner {
   }
 
   private void runYielded() {
-    if (core.isCancelling()) {
-      yields.next().cancel(core.shutdownCause());
+    TaskInstance first = core.isCancelling() ? yields.next() : null;
+    if (first != null) {
+      first.cancel(core.shutdownCause());
     }
     RunEvent event = FlightEvents.beginRun();
-    int before = yields.size();
+    tree.ensureWatched();
+    oneLeft = false;
     int most = pace.isQuick() ? YIELDED_IN_A_ROW : 1;
     int stretch = pace.isMinute() ? MINUTE_TURNS : 1;
     int again = yields.giveTurns(most, stretch, core.budget(), tally, this);
-    int slices = again + before - yields.size();
+    int slices = again + (oneLeft ? 1 : 0);
     tally.add(Tally.YIELDS, again);
     if (yields.size() == 0) {
       waker.unmarkYield();
@@ -368,7 +377,10 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** One of several that have yielded is given to a sleeper. */
   private void shareYielded() {
     if (yields.size() > 1 && idle.anySleeping()) {
-      sharing.giveAway(yields.poll());
+      TaskInstance task = yields.poll();
+      if (task != null) {
+        sharing.giveAway(task);
+      }
     }
   }
 
@@ -382,6 +394,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   @Override
   public void left(TaskInstance task, Disposition answer) {
+    oneLeft = true;
     posts.sliceOver();
     runner.settled(task, answer);
   }
@@ -413,13 +426,16 @@ final class Worker implements Runnable, YieldQueue.Owner {
 
   /**
    * Watch: what a step here has woken or submitted must not wait for its end any longer, nor what
-   * was taken together with a runnable.
+   * was taken together with a runnable, nor what has yielded.
    *
    * @param watcher another worker, whose thread this is
    */
   void giveBackKept(Worker watcher) {
     kept.giveBack();
     pair.revoke(waker.thread(), tree);
+    if (waker.hasYielded()) {
+      yields.revoke(() -> Handshake.with(waker.thread()), this::giveBack);
+    }
     if (lane.hasWork()) {
       tree.post(lane);
     }

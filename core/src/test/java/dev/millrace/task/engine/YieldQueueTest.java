@@ -1,7 +1,6 @@
 package dev.millrace.task.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import dev.millrace.task.Outcome;
@@ -36,6 +35,7 @@ class YieldQueueTest {
 
         @Override
         public void left(TaskInstance task, Disposition answer) {
+          inEnd.run();
           left.add(answer);
         }
       };
@@ -51,6 +51,14 @@ class YieldQueueTest {
   private @Nullable TaskStatus answer = TaskStatus.YIELD;
 
   private @Nullable RuntimeException error;
+
+  private final List<TaskInstance> taken = new ArrayList<>();
+
+  /** What every step does besides. */
+  private Runnable inStep = () -> {};
+
+  /** What is done when the end of a task is told. */
+  private Runnable inEnd = () -> {};
 
   // ---- rounds
 
@@ -268,8 +276,133 @@ class YieldQueueTest {
   }
 
   @Test
-  void pollingAnEmptyQueueIsAMistake() {
-    assertThatThrownBy(queue::poll).isInstanceOf(IllegalStateException.class);
+  void anEmptyQueueHasNobody() {
+    assertThat(queue.next()).isNull();
+    assertThat(queue.poll()).isNull();
+    assertThat(giveTurns(100)).isZero();
+    assertThat(queue.size()).isZero();
+  }
+
+  // ---- the watch
+
+  @Test
+  void whileTheWorkerIsAwayAllAreTaken() {
+    TaskInstance first = added();
+    TaskInstance second = added();
+    TaskInstance third = added();
+    var _ = giveTurns(2);
+    turns.clear();
+
+    revoke();
+
+    assertThat(taken).containsExactly(first, second, third);
+    assertThat(giveTurns(100)).isZero();
+    assertThat(queue.size()).isZero();
+    TaskInstance late = added();
+    assertThat(giveTurns(2)).isEqualTo(2);
+    assertThat(turns).containsExactly(late, late);
+  }
+
+  @Test
+  void whoHasTheTurnKeepsItAndItsPlace() {
+    added();
+    TaskInstance second = added();
+    added();
+    inStep =
+        () -> {
+          if (turns.getLast() == second) {
+            revoke();
+          }
+        };
+    stretch = 10;
+
+    assertThat(giveTurns(100)).as("the row ends where there is a gap").isEqualTo(3);
+    assertThat(taken).hasSize(2).doesNotContain(second);
+
+    inStep = () -> {};
+    turns.clear();
+    assertThat(giveTurns(2)).isEqualTo(2);
+    assertThat(turns).containsExactly(second, second);
+    assertThat(queue.size()).isOne();
+  }
+
+  @Test
+  void whoHasTheTurnAndLeavesIsNotTakenAsWell() {
+    added();
+    added();
+    answer = TaskStatus.FINISHED;
+    inStep = this::revoke;
+
+    assertThat(giveTurns(100)).isZero();
+
+    assertThat(left).containsExactly(Disposition.FINISHED);
+    assertThat(taken).hasSize(1).doesNotContainAnyElementsOf(turns);
+    assertThat(queue.size()).isZero();
+  }
+
+  @Test
+  void whoLeavesIsOutBeforeItsEndIsTold() {
+    added();
+    error = new IllegalStateException("planted");
+    inEnd = this::revoke;
+
+    assertThat(giveTurns(100)).isZero();
+
+    assertThat(left).containsExactly(Disposition.FAILED);
+    assertThat(taken).isEmpty();
+  }
+
+  @Test
+  void nothingIsTakenTwice() {
+    added();
+    added();
+    revoke();
+    revoke();
+
+    assertThat(taken).hasSize(2).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void everybodyIsInTheQueueOrTakenWheneverThatIs() {
+    Random random = new Random(2);
+    Set<TaskInstance> inside = new HashSet<>();
+    inStep =
+        () -> {
+          if (random.nextInt(20) == 0) {
+            revoke();
+          }
+        };
+    for (int i = 0; i < 50_000; i++) {
+      switch (random.nextInt(5)) {
+        case 0, 1 -> inside.add(added());
+        case 2 -> inside.remove(queue.poll());
+        default -> {
+          answer = random.nextInt(10) == 0 ? TaskStatus.FINISHED : TaskStatus.YIELD;
+          stretch = 1 + random.nextInt(4);
+          turns.clear();
+          left.clear();
+          giveTurns(1 + random.nextInt(6));
+          if (!left.isEmpty()) {
+            inside.remove(turns.getLast());
+          }
+        }
+      }
+      if (random.nextInt(30) == 0) {
+        revoke();
+      }
+      taken.forEach(task -> assertThat(inside.remove(task)).isTrue());
+      taken.clear();
+      assertThat(queue.next() == null).isEqualTo(inside.isEmpty());
+      assertThat(queue.size()).isEqualTo(inside.size());
+    }
+    while (queue.size() > 0) {
+      assertThat(inside.remove(queue.poll())).isTrue();
+    }
+    assertThat(inside).isEmpty();
+  }
+
+  private void revoke() {
+    queue.revoke(() -> {}, taken::add);
   }
 
   @CanIgnoreReturnValue
@@ -289,6 +422,7 @@ class YieldQueueTest {
                 "t",
                 (_, _) -> {
                   turns.add(self[0]);
+                  inStep.run();
                   if (error != null) {
                     throw error;
                   }
