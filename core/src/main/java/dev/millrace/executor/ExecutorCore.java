@@ -403,8 +403,18 @@ final class ExecutorCore implements Host {
     outside.settled.increment();
   }
 
+  /** Whether everything has ended, and the workers' threads too. */
   boolean awaitStopped(long nanos) throws InterruptedException {
-    return stopped.await(nanos, TimeUnit.NANOSECONDS);
+    long end = System.nanoTime() + nanos;
+    if (!stopped.await(nanos, TimeUnit.NANOSECONDS)) {
+      return false;
+    }
+    for (WorkerThread thread : threads) {
+      if (!thread.join(Duration.ofNanos(Math.max(0, end - System.nanoTime())))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** By a worker that is about to sleep. */

@@ -94,20 +94,23 @@ final class SlotRunner {
     int from = visits >>> SLOT_SHIFT;
     int waiting = SlotWord.ALL;
     int slices = 0;
-    while (waiting != 0 && !worker.hasNext()) { // nobody else can reach what is next
-      int most = pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1;
-      int mine = word.takeSome(waiting, from, most);
-      if (mine == 0) {
-        break;
+    try {
+      while (waiting != 0 && !worker.hasNext()) { // nobody else can reach what is next
+        int most = pace.isQuick() && word.bare() != 0 ? BARE_AT_ONCE : 1;
+        int mine = word.takeSome(waiting, from, most);
+        if (mine == 0) {
+          break;
+        }
+        waiting &= ~mine;
+        if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
+          WorkerThread.forgetInterrupt();
+          sharing.share(word); // first: somebody may have slept while this word was unmarked
+        }
+        slices += run(word, mine);
       }
-      waiting &= ~mine;
-      if (slices == 0 ? !sharing.began(word) : !pace.isQuick()) {
-        WorkerThread.forgetInterrupt();
-        sharing.share(word); // before the run: somebody may have slept while this word was unmarked
-      }
-      slices += run(word, mine);
+    } finally { // also after a defect: what has ended belongs to this word and to no other
+      leave(word);
     }
-    leave(word);
     if (slices > 0) {
       worker.ran(slices);
     }
@@ -116,9 +119,11 @@ final class SlotRunner {
   /** Runs a task that is known to stand in its slot, because it is owned; returns the slices. */
   int runOne(TaskInstance task) {
     SlotWord word = wordOf(task);
-    int slices = runTask(word, task);
-    leave(word);
-    return slices;
+    try {
+      return runTask(word, task);
+    } finally { // as in visit
+      leave(word);
+    }
   }
 
   /** Of a task that had its turn among those that have yielded. */
@@ -154,11 +159,11 @@ final class SlotRunner {
     }
     ended = 0;
     int bare = bareEnded;
+    bareEnded = 0;
     GroupRun group = bare == 0 ? null : word.group(); // which retiring may make it forget
     word.retireAll(slots);
     free(word, slots);
     if (group != null) {
-      bareEnded = 0;
       tally.add(Tally.FINISHED, bare);
       group.finishedBare(bare);
     }
@@ -219,24 +224,27 @@ final class SlotRunner {
     TaskInstance before = null;
     TaskInstance task = first;
     int slices = 1;
-    TaskInstance after = runSlice(here, task, before);
-    while (after != null && slices < LONGEST_CHAIN) {
-      if (after.home() != here) {
-        leave(here);
-        here = wordOf(after);
+    try {
+      TaskInstance after = runSlice(here, task, before);
+      while (after != null && slices < LONGEST_CHAIN) {
+        if (after.home() != here) {
+          leave(here);
+          here = wordOf(after);
+        }
+        before = task;
+        task = after;
+        after = runSlice(here, task, before);
+        slices++;
       }
-      before = task;
-      task = after;
-      after = runSlice(here, task, before);
-      slices++;
+      if (after != null) {
+        worker.runsNext(after);
+      }
+      return slices;
+    } finally { // as in visit
+      if (here != word) {
+        leave(here);
+      }
     }
-    if (after != null) {
-      worker.runsNext(after);
-    }
-    if (here != word) {
-      leave(here);
-    }
-    return slices;
   }
 
   /** Returns the task, now owned, to which the turn was passed on, if any. */
@@ -290,26 +298,29 @@ final class SlotRunner {
     int firstId = word.firstId();
     int slices = 0;
     int finished = 0;
-    for (int left = mask; left != 0; left &= left - 1) {
-      int slot = Integer.numberOfTrailingZeros(left);
-      if (word.occupant(slot) != null) {
-        slices += runSlot(word, slot);
-        continue;
+    try {
+      for (int left = mask; left != 0; left &= left - 1) {
+        int slot = Integer.numberOfTrailingZeros(left);
+        if (word.occupant(slot) != null) {
+          slices += runSlot(word, slot);
+          continue;
+        }
+        slices++;
+        TaskInstance task = group.runFirst(firstId + slot);
+        if (task == null) {
+          finished |= 1 << slot;
+        } else {
+          finishedBare(finished);
+          finished = 0;
+          task.place(word, slot);
+          word.occupy(slot, task);
+          slices += runTask(word, task) - 1; // its first step was counted
+        }
       }
-      slices++;
-      TaskInstance task = group.runFirst(firstId + slot);
-      if (task == null) {
-        finished |= 1 << slot;
-      } else {
-        finishedBare(finished);
-        finished = 0;
-        task.place(word, slot);
-        word.occupy(slot, task);
-        slices += runTask(word, task) - 1; // its first step was counted
-      }
+      return slices;
+    } finally { // as in visit
+      finishedBare(finished);
     }
-    finishedBare(finished);
-    return slices;
   }
 
   private void finishedBare(int slots) {

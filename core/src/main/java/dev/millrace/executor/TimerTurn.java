@@ -1,5 +1,6 @@
 package dev.millrace.executor;
 
+import dev.millrace.task.engine.Faults;
 import dev.millrace.task.engine.TaskInstance;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
@@ -73,7 +74,7 @@ final class TimerTurn {
     try {
       action.run();
     } catch (Throwable e) { // foreign code: the other timers, and this thread, go on
-      LOG.log(Level.ERROR, "what a timer does has failed", e);
+      Faults.tell(LOG, Level.ERROR, () -> "what a timer does has failed", e);
     }
   }
 

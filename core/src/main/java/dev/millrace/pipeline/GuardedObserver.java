@@ -1,5 +1,6 @@
 package dev.millrace.pipeline;
 
+import dev.millrace.task.engine.Faults;
 import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,7 @@ final class GuardedObserver implements PipelineObserver {
     try {
       event.run();
     } catch (Throwable fault) { // foreign code: an observer changes nothing
-      log.log(Level.WARNING, () -> "observer " + observer + " failed", fault);
+      Faults.tell(log, Level.WARNING, () -> "observer " + observer + " failed", fault);
     }
   }
 }

@@ -9,6 +9,7 @@ import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Scheduler;
 import dev.millrace.task.TaskGroup;
 import dev.millrace.task.engine.Durations;
+import dev.millrace.task.engine.Faults;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.Map;
@@ -149,8 +150,10 @@ final class LiveGroups {
           settle(late, isDismissed);
         }
       }
-      case Outcome.Cancelled(DeadlineExceededException late) when !isDismissed && isTooLate() ->
-          end(new Outcome.Cancelled(deadlineExceeded(String.valueOf(late.getMessage()))));
+      case Outcome.Cancelled(DeadlineExceededException late) when !isDismissed && isTooLate() -> {
+        // The first to tell is enough, and the others may have been cancelled for it.
+        var _ = decide(new Outcome.Cancelled(deadlineExceeded("" + late.getMessage())));
+      }
       case Outcome.Cancelled(var cause) -> {
         if (!isDismissed) {
           end(cause == null ? OWN_ANSWER : outcome);
@@ -186,7 +189,11 @@ final class LiveGroups {
   }
 
   private void warn(Throwable late) {
-    log.log(Level.WARNING, "an error came after the end of a pipeline run or of a group", late);
+    Faults.tell(
+        log,
+        Level.WARNING,
+        () -> "an error came after the end of a pipeline run or of a group",
+        late);
   }
 
   private void cancel(GroupHandle handle, @Nullable Throwable cause) {

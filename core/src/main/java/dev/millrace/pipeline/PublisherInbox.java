@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.millrace.task.BlockReason;
 import dev.millrace.task.Resumer;
+import dev.millrace.task.engine.Faults;
 import java.lang.System.Logger.Level;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -125,7 +126,7 @@ final class PublisherInbox<B> implements Source<B>, Flow.Subscriber<B> {
 
   private void subscriptionFailed(Throwable fault) {
     if (!end(fault)) {
-      LOG.log(Level.WARNING, () -> "the subscription to " + publisher + " failed", fault);
+      Faults.tell(LOG, Level.WARNING, () -> "the subscription to " + publisher + " failed", fault);
     }
   }
 

@@ -80,13 +80,20 @@ record ObserverChain(List<TaskObserver> links) implements TaskObserver {
     tell(o -> o.groupEnd(context, outcome));
   }
 
+  private static void warn(Throwable fault) {
+    try {
+      LOG.log(Level.WARNING, "an observer failed, one of several", fault);
+    } catch (Throwable _) { // foreign code, too: the log's handlers
+    }
+  }
+
   /** Each is guarded by itself: the group guards only all of them together. */
   private void tell(Consumer<TaskObserver> event) {
     for (TaskObserver link : links) {
       try {
         event.accept(link);
       } catch (Throwable e) { // foreign code: the others are to see it all the same
-        LOG.log(Level.WARNING, "an observer failed, one of several", e);
+        warn(e);
       }
     }
   }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  *     take no time, the default, it does not pass while any task goes on without waiting
  * @param observer sees every transition
  * @param timed whether {@link TaskCounters} include processor, run, wall and blocked time; costs
- *     two clock reads a step, and two readings of the thread's processor time, which take most of a
- *     microsecond, whenever it is given a thread
+ *     three clock reads a step, and two readings of the thread's processor time, which take most of
+ *     a microsecond, whenever it is given a thread
  */
 public record ScheduleOptions(
     String query, @Nullable Duration timeout, TaskObserver observer, boolean timed) {

@@ -61,6 +61,22 @@ class ExecutorLifecycleTest {
   }
 
   @Test
+  void whenItIsClosedItsThreadsHaveEnded() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      String name = "ends-" + i;
+      var executor =
+          MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(2).withName(name));
+      executor.execute(() -> {});
+      executor.close();
+
+      assertThat(Thread.getAllStackTraces().keySet())
+          .extracting(Thread::getName)
+          .noneMatch(thread -> thread.startsWith(name + "-worker"));
+      assertThat(executor.awaitTermination(Duration.ZERO)).isTrue();
+    }
+  }
+
+  @Test
   void everythingIsRejectedAfterCloseAndCounted() {
     MillraceExecutor executor = executor(1);
     executor.close();

@@ -8,6 +8,9 @@ import dev.millrace.task.DeadlineExceededException;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Resumer;
 import dev.millrace.task.ScheduleOptions;
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskGroup;
+import dev.millrace.task.TaskStatus;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -67,6 +70,41 @@ class TimesTest {
 
     assertCancelledFor(run, "the pipeline run was not done after PT0.1S: between two stages");
     assertThat(opened).containsExactly("first");
+  }
+
+  @Test
+  void groupsThatAreLateTogetherAreOneReason() {
+    Task waits =
+        Task.of(
+            "waits",
+            (context, _) ->
+                TaskStatus.blocked(context.single(context.newResumer()), BlockReason.IO));
+    SourceOp<String> source =
+        new SourceOp<>() {
+          @Override
+          public String name() {
+            return "S";
+          }
+
+          @Override
+          public Source<String> open(int dop) {
+            return at -> OpOutput.blocked(at.newResumer(), BlockReason.IO);
+          }
+
+          @Override
+          public Optional<TaskGroup> backend(int dop) {
+            return Optional.of(TaskGroup.of(waits, 1));
+          }
+        };
+    PipelineRun run =
+        start(
+            LogicalPipeline.of("one", source, List.of(), sink(source)),
+            ScheduleOptions.DEFAULT.withTimeout(TIMEOUT));
+
+    assertCancelledFor(run, "the pipeline run was not done after PT0.1S: group ");
+    assertThat(run.done().join())
+        .isInstanceOfSatisfying(
+            Outcome.Cancelled.class, end -> assertThat(end.cause()).hasNoSuppressedExceptions());
   }
 
   @Test

@@ -59,7 +59,7 @@ final class Callback implements ResumeListener {
     try {
       callback.run();
     } catch (Throwable e) { // foreign code: others are to be resumed all the same
-      LOG.log(Level.WARNING, "a callback on a resumer failed", e);
+      Faults.tell(LOG, Level.WARNING, () -> "a callback on a resumer failed", e);
     }
   }
 }

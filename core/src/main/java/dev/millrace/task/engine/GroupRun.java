@@ -200,7 +200,7 @@ public final class GroupRun implements EngineContext, GroupHandle {
     try {
       event.accept(options.observer());
     } catch (Throwable e) { // foreign code: an observer changes nothing
-      LOG.log(Level.WARNING, "an observer of group " + group.name() + " failed", e);
+      warn("an observer of group %s failed", e);
     }
   }
 
@@ -247,11 +247,12 @@ public final class GroupRun implements EngineContext, GroupHandle {
       first.addSuppressed(later);
     }
     if (first == null || first.getSuppressed().length == 0) { // one that takes none has none
-      LOG.log(
-          Level.WARNING,
-          "group " + group.name() + ": an error that its outcome does not show",
-          later);
+      warn("group %s: an error that its outcome does not show", later);
     }
+  }
+
+  private void warn(String what, Throwable fault) {
+    Faults.tell(LOG, Level.WARNING, () -> what.formatted(group.name()), fault);
   }
 
   /** By the one thread that brought {@link #live} to zero. */

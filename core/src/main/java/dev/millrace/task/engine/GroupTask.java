@@ -34,7 +34,10 @@ public final class GroupTask extends TaskInstance {
 
     final long began;
     long ended;
-    boolean over;
+
+    /** Written last: who sees it sees when. */
+    volatile boolean over;
+
     long ran;
     long cpu;
     long cpuAtSlice = NO_SLICE;

@@ -82,9 +82,9 @@ public final class SoloTask extends TaskInstance implements EngineContext, TaskH
    * the next wait for a signal. Nothing in it depends on what kind of instance this is.
    */
   @Override
-  public Disposition run(StepBudget budget, Ledger ledger) {
+  Disposition runSlice(StepBudget budget, Ledger ledger) {
     if (cancelled != null || !isPlainlyWoken()) {
-      return super.run(budget, ledger);
+      return super.runSlice(budget, ledger);
     }
     TaskStatus status;
     try {

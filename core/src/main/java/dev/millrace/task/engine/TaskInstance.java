@@ -8,6 +8,8 @@ import dev.millrace.task.Task;
 import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskHint;
 import dev.millrace.task.TaskStatus;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +46,8 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
   }
 
+  private static final Logger LOG = System.getLogger(TaskInstance.class.getName());
+
   private static final Awaiter SIGNAL = TaskStatus.BLOCKED_ON_SIGNAL.awaiter();
 
   // What it does between two runs: one of these. The last two have to be looked at before a run.
@@ -60,6 +64,9 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   /** Its first step was run elsewhere, and nobody has looked at the answer. */
   private static final byte UNSETTLED = 4;
+
+  /** For ever. */
+  private static final byte ENDED = 5;
 
   final Task task;
 
@@ -203,8 +210,34 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     wake();
   }
 
-  /** Runs steps until the instance has to leave its thread. Owner only. */
-  public Disposition run(StepBudget budget, Ledger ledger) {
+  /** Runs steps until the instance has to leave its thread; never throws. Owner only. */
+  public final Disposition run(StepBudget budget, Ledger ledger) {
+    try {
+      return runSlice(budget, ledger);
+    } catch (Throwable defect) {
+      return abort(defect, ledger);
+    }
+  }
+
+  /**
+   * What was thrown, and not by a step, is a defect of ours, or there was no memory: it is the end
+   * of this instance and of nobody else.
+   */
+  private Disposition abort(Throwable defect, Ledger ledger) {
+    boolean told = rest != ENDED;
+    try {
+      if (told) {
+        return end(new Outcome.Failed(defect), ledger);
+      }
+    } catch (Throwable second) {
+      defect.addSuppressed(second);
+    }
+    Faults.tell(LOG, Level.ERROR, () -> "the end of task " + task.name() + " failed", defect);
+    return Disposition.FAILED;
+  }
+
+  /** May throw, but not what a step throws. */
+  Disposition runSlice(StepBudget budget, Ledger ledger) {
     if (isCancelled()) {
       return giveUp(ledger);
     }
@@ -270,15 +303,23 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   final Disposition endTurn(@Nullable TaskStatus status, Ledger ledger) {
     rest = READY;
     onSteps(1);
-    Disposition next = status == CONTINUE ? null : settle(status, ledger);
-    return next == null ? afterLastStep(ledger) : next;
+    try {
+      Disposition next = status == CONTINUE ? null : settle(status, ledger);
+      return next == null ? afterLastStep(ledger) : next;
+    } catch (Throwable defect) {
+      return abort(defect, ledger);
+    }
   }
 
   /** A turn ends with its first step, which has thrown this. */
   final Disposition endTurn(Throwable thrown, Ledger ledger) {
     rest = READY;
     onSteps(1);
-    return end(new Outcome.Failed(thrown), ledger);
+    try {
+      return end(new Outcome.Failed(thrown), ledger);
+    } catch (Throwable defect) {
+      return abort(defect, ledger);
+    }
   }
 
   /** Asks it to end, and with it its group if it has one. From any thread. */
@@ -434,8 +475,8 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
   private IllegalArgumentException foreign(TaskStatus.Blocked blocked) {
     return new IllegalArgumentException(
         describe()
-            + " blocked on "
-            + blocked.awaiter()
+            + " blocked on a "
+            + blocked.awaiter().getClass().getName()
             + ", which no TaskContext made: use context.single, any or all");
   }
 
@@ -460,6 +501,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
           case Outcome.Failed _ -> Disposition.FAILED;
           case Outcome.Cancelled _ -> Disposition.CANCELLED;
         };
+    rest = ENDED;
     ledger.ended(end);
     ended(outcome);
     return end;

@@ -5,12 +5,17 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** Counts wakes; a clock that the test moves, and timers that the test lets go off. */
 final class FakeHost implements Host {
 
   long now;
   long cpu;
+
+  /** The next look at the clock throws it. */
+  @Nullable Error defect;
+
   int wakes;
 
   /** Those that were neither cancelled nor have gone off. */
@@ -23,6 +28,11 @@ final class FakeHost implements Host {
 
   @Override
   public long nanoTime() {
+    Error thrown = defect;
+    if (thrown != null) {
+      defect = null;
+      throw thrown;
+    }
     return now;
   }
 

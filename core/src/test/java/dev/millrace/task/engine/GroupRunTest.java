@@ -23,6 +23,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -301,6 +303,31 @@ class GroupRunTest {
 
       assertThat(run.done().join()).isEqualTo(Outcome.FINISHED);
       assertThat(faults.thrown()).containsExactly(error);
+    }
+  }
+
+  @Test
+  void aGroupEndsEvenIfAnObserverFailsAndTheLogDoes() {
+    TaskObserver fails =
+        new TaskObserver() {
+          @Override
+          public void groupEnd(TaskContext context, Outcome outcome) {
+            throw new IllegalStateException("observer");
+          }
+        };
+    Logger log = Logger.getLogger(GroupRun.class.getName());
+    Filter deaf =
+        _ -> {
+          throw new IllegalStateException("log");
+        };
+    log.setFilter(deaf);
+    try {
+      GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT.withObserver(fails));
+
+      assertThat(turn(run.instance(0))).isEqualTo(Disposition.FINISHED);
+      assertThat(run.done()).isCompletedWithValue(Outcome.FINISHED);
+    } finally {
+      log.setFilter(null);
     }
   }
 

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.millrace.task.Awaiter;
 import dev.millrace.task.BlockReason;
 import dev.millrace.task.Lane;
+import dev.millrace.task.LoggedFaults;
 import dev.millrace.task.Outcome;
 import dev.millrace.task.Resumer;
 import dev.millrace.task.ScheduleOptions;
@@ -195,11 +196,58 @@ class TaskInstanceTest {
     assertThat(cause).hasSuppressedException(thrown);
   }
 
+  // ---- defects
+
+  @Test
+  void whatTheEngineThrowsIsTheEndOfThatTask() {
+    var defect = new OutOfMemoryError("on purpose");
+    SoloTask task =
+        solo(
+            Task.of(
+                "t",
+                (_, _) -> {
+                  host.defect = defect;
+                  return CONTINUE;
+                }));
+
+    assertThat(turn(task)).isEqualTo(Disposition.FAILED);
+    assertThat(failure(task.done().join())).isSameAs(defect);
+    assertThat(ledger).containsExactly(Disposition.FAILED);
+  }
+
+  @Test
+  void anEndThatFailsIsToldAndNotRepeated() {
+    var defect = new OutOfMemoryError("on purpose");
+    SoloTask task = solo(Task.of("t", (_, _) -> FINISHED));
+    try (var faults = new LoggedFaults(TaskInstance.class.getName())) {
+      Disposition end =
+          task.run(
+              TEN_STEPS,
+              _ -> {
+                throw defect;
+              });
+
+      assertThat(end).isEqualTo(Disposition.FAILED);
+      assertThat(faults.thrown()).containsExactly(defect);
+    }
+  }
+
   // ---- awaiters
 
   @Test
   void anAwaiterThatNoContextMadeFailsTheTaskWithoutABlock() {
-    Awaiter foreign = () -> true;
+    Awaiter foreign =
+        new Awaiter() {
+          @Override
+          public boolean isReady() {
+            return true;
+          }
+
+          @Override
+          public String toString() {
+            throw new IllegalStateException("nobody asks a foreign object");
+          }
+        };
     Task task = Task.of("t", (_, _) -> TaskStatus.blocked(foreign, BlockReason.IO));
     GroupRun run = group(TaskGroup.of(task, 1), watched());
 
