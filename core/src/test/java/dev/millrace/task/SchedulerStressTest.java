@@ -16,13 +16,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * S09, S10, S13, S16, and the two faults that public schedulers of this model have. Enough rounds
- * to find what is wrong in a second or two; {@code -Dmillrace.soak.items=10000000} for S10 in full.
+ * to find what is wrong.
  */
 @ParameterizedClass(name = "{0}")
 @EnumSource(SchedulerFixture.Kind.class)
 class SchedulerStressTest extends OnEveryScheduler {
 
-  private static final int ITEMS = Integer.getInteger("millrace.soak.items", 1_000_000);
+  private static final int ITEMS = 10_000_000;
 
   SchedulerStressTest(SchedulerFixture.Kind kind) {
     super(kind);
