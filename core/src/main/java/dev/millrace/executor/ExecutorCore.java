@@ -293,12 +293,7 @@ final class ExecutorCore implements Host {
     int bit = 1 << task.slot();
     switch (next) {
       case AGAIN, YIELDED -> tree.post(word.giveBack(bit), word.index);
-      case PARKED -> {
-        SignalWord.Posted posted = word.release(bit);
-        if (posted != SignalWord.Posted.QUIET) {
-          tree.post(posted, word.index);
-        }
-      }
+      case PARKED -> letGo(word, bit);
       case FINISHED, FAILED, CANCELLED -> {
         task.leave();
         word.occupy(task.slot(), null);
@@ -307,6 +302,14 @@ final class ExecutorCore implements Host {
         outside.settled.increment();
         stopIfDrained();
       }
+    }
+  }
+
+  /** Of owned slots, by a thread beside the workers: what was woken meanwhile is theirs to run. */
+  void letGo(SlotWord word, int slots) {
+    SignalWord.Posted posted = word.release(slots);
+    if (posted != SignalWord.Posted.QUIET) {
+      tree.post(posted, word.index);
     }
   }
 

@@ -295,6 +295,9 @@ final class SlotRunner {
   /** First steps of instances that have no object; one that did not finish by it gets one. */
   private int runBare(SlotWord word, int mask) {
     GroupRun group = word.group();
+    if (core.isCancelling()) {
+      group.cancel(core.shutdownCause()); // it may have come too late to be cancelled there
+    }
     int firstId = word.firstId();
     int slices = 0;
     int finished = 0;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends what no worker comes by for, because each of them is held up by a step that does not return:
  * after everything was cancelled, by a thread beside the workers. It takes things like a worker, so
- * it does not matter if one comes back meanwhile.
+ * it does not matter if one comes back meanwhile, and runs no step of theirs.
  */
 final class Sweep implements Runnable {
 
@@ -23,18 +23,23 @@ final class Sweep implements Runnable {
 
   @Override
   public void run() {
-    for (RunLane lane : lanes.all()) {
-      empty(lane);
-    }
-    for (int i = 0; i < arena.positions(); i++) {
-      SlotWord word = arena.wordOrNull(i);
-      if (word != null) {
-        empty(word);
+    boolean any = true;
+    while (any) { // whoever was ended may have woken others, where this has been already
+      any = false;
+      for (RunLane lane : lanes.all()) {
+        any |= empty(lane);
+      }
+      for (int i = 0; i < arena.positions(); i++) {
+        SlotWord word = arena.wordOrNull(i);
+        any |= word != null && empty(word);
       }
     }
+    core.stopIfDrained(); // whoever fell asleep before the last was counted did not see it
   }
 
-  private void empty(RunLane lane) {
+  /** Returns whether anything was ended. */
+  private boolean empty(RunLane lane) {
+    boolean any = false;
     boolean wakes = lanes.isFromWakers(lane);
     for (Runnable next = lane.take(); next != null; next = lane.take()) {
       if (wakes && next instanceof TaskInstance task) {
@@ -42,24 +47,34 @@ final class Sweep implements Runnable {
         core.signal(task);
       } else {
         core.neverRuns(next);
+        any = true;
       }
     }
+    return any;
   }
 
-  /** All are cancelled, so none of them runs a step. */
-  private void empty(SlotWord word) {
-    for (int mine = word.takeSome(SlotWord.ALL, 0, SignalWord.SLOTS); mine != 0; mine &= mine - 1) {
-      int slot = Integer.numberOfTrailingZeros(mine);
-      TaskInstance task = occupant(word, slot);
+  /** Takes one after the other: each may hold this thread up. Returns whether any was ended. */
+  private boolean empty(SlotWord word) {
+    boolean any = false;
+    int waiting = SlotWord.ALL;
+    for (int bit = take(word, waiting); bit != 0; bit = take(word, waiting)) {
+      waiting &= ~bit;
+      TaskInstance task = occupant(word, Integer.numberOfTrailingZeros(bit));
       if (task != null) {
         core.runBesideOnce(task, word);
+        any = true;
       } else {
-        boolean _ = word.release(1 << slot) == SignalWord.Posted.QUIET; // a late signal
+        core.letGo(word, bit); // a late signal
       }
     }
+    return any;
   }
 
-  private static @Nullable TaskInstance occupant(SlotWord word, int slot) {
+  private static int take(SlotWord word, int waiting) {
+    return word.takeSome(waiting, 0, 1);
+  }
+
+  private @Nullable TaskInstance occupant(SlotWord word, int slot) {
     if (word.occupant(slot) instanceof TaskInstance task) {
       return task;
     }
@@ -67,11 +82,10 @@ final class Sweep implements Runnable {
       return null;
     }
     GroupRun group = word.group();
-    TaskInstance task = group.runFirst(word.firstId() + slot);
-    if (task != null) {
-      task.place(word, slot);
-      word.occupy(slot, task);
-    }
+    group.cancel(core.shutdownCause()); // it may have come too late for cancelAll
+    TaskInstance task = group.instance(word.firstId() + slot);
+    task.place(word, slot);
+    word.occupy(slot, task);
     return task;
   }
 }
