@@ -1,5 +1,7 @@
 package dev.millrace.executor;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.millrace.task.engine.GroupRun;
 import dev.millrace.task.engine.TaskInstance;
 import org.jspecify.annotations.Nullable;
@@ -83,7 +85,7 @@ final class Sweep implements Runnable {
     }
     GroupRun group = word.group();
     group.cancel(core.shutdownCause()); // it may have come too late for cancelAll
-    TaskInstance task = group.instance(word.firstId() + slot);
+    TaskInstance task = requireNonNull(group.runFirst(word.firstId() + slot)); // so it does not run
     task.place(word, slot);
     word.occupy(slot, task);
     return task;

@@ -127,48 +127,57 @@ public final class GroupRun implements EngineContext, GroupHandle {
     }
   }
 
-  /** The instance with an object of its own. */
+  /** The instance with an object of its own, which has not run yet. */
   public TaskInstance instance(int id) {
-    return group.count() == 0 ? new EmptyGroupEnd(this) : groupTask(id);
+    if (group.count() == 0) {
+      return new EmptyGroupEnd(this);
+    }
+    GroupTask made = new GroupTask(this, id);
+    note(id, made);
+    return made;
   }
 
-  private GroupTask groupTask(int id) {
+  private void note(int id, GroupTask made) {
     AtomicReferenceArray<GroupTask> all = instances;
     if (all == null) {
       INSTANCES.compareAndSet(this, null, new AtomicReferenceArray<GroupTask>(group.count()));
       all = Objects.requireNonNull(instances);
     }
-    GroupTask made = new GroupTask(this, id);
     all.set(id, made);
-    return made;
   }
 
   /**
-   * Runs the first step of an instance that has no object yet.
+   * Runs the first step of an instance that has no object yet, unless the group is cancelled.
    *
    * @return null if it finished, to be reported by {@link #finishedBare}; otherwise the instance,
    *     now with an object of its own, to be placed and run on
    */
   public @Nullable TaskInstance runFirst(int id) {
-    if (isCancelled()) {
-      return instance(id);
+    Object answer = isCancelled() ? null : answerOf(id);
+    if (answer == TaskStatus.FINISHED) {
+      return null;
     }
-    Object answer;
+    GroupTask instance = new GroupTask(this, id);
+    if (answer != null) {
+      instance.onSteps(1);
+      instance.settleLater(answer);
+    }
     try {
-      answer = group.task().step().run(this, id);
-      if (answer == TaskStatus.FINISHED) {
-        return null;
-      }
-      if (answer == null) {
-        answer = TaskInstance.answeredNull(group.task(), id);
-      }
-    } catch (Throwable e) { // foreign code: whatever it throws is its outcome
-      answer = e;
+      note(id, instance);
+    } catch (Throwable noMemory) { // for all of them; this one has to end all the same
+      instance.settleLater(noMemory);
     }
-    GroupTask instance = groupTask(id);
-    instance.onSteps(1);
-    instance.settleLater(answer);
     return instance;
+  }
+
+  /** What the step answers, or throws. */
+  private Object answerOf(int id) {
+    try {
+      TaskStatus status = group.task().step().run(this, id);
+      return status == null ? TaskInstance.answeredNull(group.task(), id) : status;
+    } catch (Throwable e) { // foreign code: whatever it throws is its outcome
+      return e;
+    }
   }
 
   /** Whether what stands in a slot is one of this group's instances. */

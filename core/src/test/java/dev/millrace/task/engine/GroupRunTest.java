@@ -404,6 +404,22 @@ class GroupRunTest {
     assertThat(run.counters(0).steps()).isEqualTo(2);
   }
 
+  /** Otherwise its slot would stay owned, and the group would never end. */
+  @Test
+  void anInstanceForWhichTheGroupHasNoRoomFails() {
+    Task task = Task.of("t", (_, _) -> CONTINUE);
+    var huge = new GroupRun(TaskGroup.of(task, Integer.MAX_VALUE), ScheduleOptions.DEFAULT, host);
+
+    TaskInstance instance = huge.runFirst(0);
+
+    assertThat(instance).isNotNull();
+    assertThat(turn(instance)).isEqualTo(Disposition.FAILED);
+    assertThat(huge.cause()).isInstanceOf(OutOfMemoryError.class);
+    TaskInstance sibling = huge.runFirst(1);
+    assertThat(sibling).isNotNull();
+    assertThat(turn(sibling).isEnd()).isTrue();
+  }
+
   @Test
   void theHolderOfAFutureCannotCompleteIt() throws Exception {
     GroupRun run = placed(TaskGroup.of(DONE, 1), ScheduleOptions.DEFAULT);
