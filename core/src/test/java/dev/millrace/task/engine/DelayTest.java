@@ -77,6 +77,32 @@ class DelayTest {
     assertThat(host.timers).isEmpty();
   }
 
+  /** Whoever resumes it finds no timer to take down: whoever puts it up looks again. */
+  @Test
+  void resumedWhileItIsPutUpItIsTakenDownAgain() {
+    giveUp();
+
+    host.meanwhile = timer::resume;
+    assertThat(timer.suspend(task)).isTrue();
+
+    assertThat(told).hasValue(1);
+    assertThat(host.timers).isEmpty();
+  }
+
+  /** Whoever comes finds the timer still up: whoever takes it down looks again. */
+  @Test
+  void isPutUpAgainForWhoeverCameWhileItWasTakenDown() {
+    ResumeListener leaving = () -> {};
+    assertThat(timer.suspend(leaving)).isTrue();
+
+    host.meanwhile = () -> assertThat(timer.suspend(task)).isTrue();
+    timer.abandon(leaving);
+
+    assertThat(host.timers).hasSize(1);
+    host.timers.removeFirst().run();
+    assertThat(told).hasValue(1);
+  }
+
   @Test
   @Timeout(60)
   void whoComesWhileAnotherGivesUpHasATimer() throws Exception {

@@ -16,6 +16,9 @@ final class FakeHost implements Host {
   /** The next look at the clock throws it. */
   @Nullable Error defect;
 
+  /** What somebody else does while the next timer is put up, or taken down. */
+  @Nullable Runnable meanwhile;
+
   int wakes;
 
   /** Those that were neither cancelled nor have gone off. */
@@ -44,7 +47,19 @@ final class FakeHost implements Host {
   @Override
   public Timer after(long delayNanos, Runnable action) {
     timers.add(action);
-    return () -> timers.remove(action);
+    letOthersGoOn();
+    return () -> {
+      timers.remove(action);
+      letOthersGoOn();
+    };
+  }
+
+  private void letOthersGoOn() {
+    Runnable others = meanwhile;
+    if (others != null) {
+      meanwhile = null;
+      others.run();
+    }
   }
 
   @Override
