@@ -62,7 +62,10 @@ final class TimeSlice {
   private final long getattr;
   private final long setattr;
 
-  private TimeSlice(MethodHandle syscall, long setattr) {
+  /**
+   * @param setattr the number of that call; that of the other is the next
+   */
+  TimeSlice(MethodHandle syscall, long setattr) {
     this.syscall = syscall;
     this.setattr = setattr;
     this.getattr = setattr + 1;
@@ -127,7 +130,7 @@ final class TimeSlice {
   }
 
   /** Everything else about the thread stays as it is. */
-  private void ask() {
+  void ask() {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment attributes = arena.allocate(SIZE, Long.BYTES);
       boolean done = call(getattr, attributes, SIZE);
