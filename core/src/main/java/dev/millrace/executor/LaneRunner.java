@@ -14,7 +14,7 @@ final class LaneRunner {
   private static final int IN_A_ROW = 32;
 
   /** Tasks in a lane of wakes that are fetched at once; a power of two. */
-  private static final int FETCHED_AT_ONCE = 8;
+  static final int FETCHED_AT_ONCE = 8;
 
   private final Worker worker;
   private final RunLanes lanes;
