@@ -34,7 +34,7 @@ final class JsonReport {
     row.put("reached", result.reached(Side.GENERAL));
     row.put("pinned_goal", result.goal().pinned());
     row.put("pinned_reached", result.reached(Side.PINNED));
-    if (result.ours().isPresent() && result.ours().get().hasTail()) {
+    if (result.hasTail()) {
       putFigure(row, "p99_", result, Figures::p99);
       putFigure(row, "p999_", result, Figures::p999);
     }

@@ -7,10 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /** The result for people: ratios with their goals, then everybody's figures. */
 final class TableReport {
-  private static final String RATIO_ROW = "%-16s %8s  %-25s %6s %-8s  %-25s %6s %-8s";
+  private static final String RATIO_ROW = "%-17s %8s  %-25s %6s %-8s  %-25s %6s %-8s";
   private static final int COLUMN = 11;
   private static final double MOST_BYTES = 100;
   private static final double MOST_IDLE_PERCENT = 1;
@@ -45,17 +46,21 @@ final class TableReport {
         "ratio",
         "goal");
     for (WorkloadResult result : results) {
-      if (result.ours().map(Figures::hasTail).orElse(false)) {
-        addRatio(result.name() + " p50", result, Figures::median);
-        addRatio(result.name() + " p99", result, Figures::p99);
+      Goal goal = result.goal();
+      if (result.hasTail()) {
+        addRatio(result.name() + " p50", result, Figures::median, goal);
+        addRatio(result.name() + " p99", result, Figures::p99, goal);
+        addRatio(result.name() + " p999", result, Figures::p999, null);
       } else {
-        addRatio(result.name(), result, Figures::median);
+        addRatio(result.name(), result, Figures::median, goal);
       }
     }
     line("");
   }
 
-  private void addRatio(String name, WorkloadResult result, ToDoubleFunction<Figures> figure) {
+  /** The goal is null for a figure that has none. */
+  private void addRatio(
+      String name, WorkloadResult result, ToDoubleFunction<Figures> figure, @Nullable Goal goal) {
     OptionalDouble general = result.ratio(Side.GENERAL, figure);
     OptionalDouble pinned = result.ratio(Side.PINNED, figure);
     line(
@@ -64,10 +69,10 @@ final class TableReport {
         result.ours().map(figure::applyAsDouble).map(TableReport::number).orElse("none"),
         rival(result, Side.GENERAL, figure),
         ratio(general),
-        goal(general, result.goal().general()),
+        goal(general, Side.GENERAL, goal),
         rival(result, Side.PINNED, figure),
         ratio(pinned),
-        goal(pinned, result.goal().pinned()));
+        goal(pinned, Side.PINNED, goal));
   }
 
   private void addEverybody(List<WorkloadResult> results) {
@@ -137,8 +142,10 @@ final class TableReport {
     return ratio.isPresent() ? String.format(Locale.ROOT, "%.2f", ratio.getAsDouble()) : "none";
   }
 
-  private static String goal(OptionalDouble ratio, double goal) {
-    return number(goal) + " " + reached(ratio.orElse(0) >= goal);
+  private static String goal(OptionalDouble ratio, Side side, @Nullable Goal goal) {
+    return goal == null
+        ? ""
+        : number(goal.of(side)) + " " + reached(ratio.orElse(0) >= goal.of(side));
   }
 
   private static String reached(boolean reached) {

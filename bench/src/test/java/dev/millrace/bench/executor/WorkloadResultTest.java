@@ -36,6 +36,33 @@ final class WorkloadResultTest {
     assertThat(RESULT.reached(Side.PINNED)).isFalse();
   }
 
+  /** A latency is not good if only half of the wakes are. */
+  @Test
+  void whereSingleOperationsAreTimedTheSlowOnesMustReachTheGoalToo() {
+    assertThat(latency(100, 100).reached(Side.GENERAL)).isTrue();
+    assertThat(latency(100, 101).reached(Side.GENERAL)).isFalse();
+    assertThat(latency(101, 100).reached(Side.GENERAL)).isFalse();
+    assertThat(latency(100, 80).reached(Side.PINNED)).isTrue();
+    assertThat(latency(100, 81).reached(Side.PINNED)).isFalse();
+  }
+
+  /** For the 99.9th there is no goal: ours is ten times as long here. */
+  private static WorkloadResult latency(double median, double p99) {
+    return new WorkloadResult(
+        "wake_latency",
+        new Goal(1, 1),
+        Map.of(
+            Contender.MILLRACE, timed(median, p99, 1_000),
+            Contender.FORK_JOIN, timed(100, 200, 100),
+            Contender.KOTLIN, timed(200, 100, 100),
+            Contender.NETTY, timed(100, 80, 100)),
+        Map.of());
+  }
+
+  private static Figures timed(double median, double p99, double p999) {
+    return new Figures(median, median, median, new Figures.Tail(p99, p999));
+  }
+
   @Test
   void withoutARivalThereIsNoRatio() {
     WorkloadResult alone =
