@@ -43,7 +43,61 @@ final class FlightEventsTest {
 
       long slices = executor.counters().workers().stream().mapToLong(WorkerCounters::slices).sum();
       assertThat(slices).isGreaterThan(HOPS + TURNS);
-      assertThat(slicesIn(recording)).isEqualTo(slices);
+      assertThat(
+              eventsIn(recording, "dev.millrace.Run").stream()
+                  .mapToLong(event -> event.getInt("slices"))
+                  .sum())
+          .isEqualTo(slices);
+    }
+  }
+
+  /**
+   * What waits in a worker's own lane can only be had by the other one if the worker itself waits
+   * for it.
+   */
+  @Test
+  void whatIsTakenFromAnothersPartitionIsInAStealEvent() throws Exception {
+    try (Recording recording = new Recording()) {
+      recording.enable("dev.millrace.Steal");
+      recording.start();
+      var executor =
+          MillraceExecutor.create(ExecutorConfig.defaults().withWorkers(2).withName(NAME));
+      AtomicInteger robbed = new AtomicInteger();
+      CountDownLatch over = new CountDownLatch(1);
+      executor.execute(() -> {
+        robbed.set(((WorkerThread) Thread.currentThread()).worker.index);
+        CountDownLatch taken = new CountDownLatch(1);
+        executor.execute(taken::countDown);
+        awaitOrFail(taken);
+        over.countDown();
+      });
+      over.await();
+      executor.close();
+
+      List<RecordedEvent> steals = eventsIn(recording, "dev.millrace.Steal");
+      assertThat(steals)
+          .allSatisfy(event ->
+              assertThat(event.getInt("worker")).isNotEqualTo(partition(event.getInt("word"))))
+          .anySatisfy(event -> {
+            assertThat(event.getInt("worker")).isEqualTo(1 - robbed.get());
+            assertThat(event.getInt("word")).isEqualTo(robbed.get() * BitTree.FAN);
+          });
+      assertThat(steals)
+          .hasSize(
+              (int) executor.counters().workers().stream().mapToLong(WorkerCounters::steals).sum());
+    }
+  }
+
+  /** Of two, whose positions these are. */
+  private static int partition(int position) {
+    return position / BitTree.FAN % 2;
+  }
+
+  private static void awaitOrFail(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
@@ -82,15 +136,14 @@ final class FlightEventsTest {
     var _ = executor.schedule(TaskGroup.of(yields, turns.length)).await();
   }
 
-  private long slicesIn(Recording recording) throws IOException {
+  private List<RecordedEvent> eventsIn(Recording recording, String name) throws IOException {
     Path file = folder.resolve("run.jfr");
     recording.dump(file);
     List<RecordedEvent> events = RecordingFile.readAllEvents(file);
     Files.delete(file);
     return events.stream()
-        .filter(event -> event.getEventType().getName().equals("dev.millrace.Run"))
+        .filter(event -> event.getEventType().getName().equals(name))
         .filter(event -> event.getThread().getJavaName().startsWith(NAME))
-        .mapToLong(event -> event.getInt("slices"))
-        .sum();
+        .toList();
   }
 }
