@@ -13,7 +13,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** Those who offer to a lane, take from it, look at it and close it, against each other. */
+/**
+ * Those who offer to a lane, take from it, look at it and close it, against each other
+ * (SIGNALLING.md, section 7, "Lanes" and "Rows").
+ */
 final class LaneStress {
 
   private static final int ROOM = 1 << 20;
@@ -87,6 +90,7 @@ final class LaneStress {
 
   // ---- offer and take
 
+  /** Section 7, "Lanes", step 2: a place is given before anything is there. */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "0, 1"},
@@ -113,6 +117,7 @@ final class LaneStress {
     }
   }
 
+  /** The same for a lane of a worker's own, which offers by plain stores. */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "0, 1"},
@@ -164,6 +169,7 @@ final class LaneStress {
     }
   }
 
+  /** Section 7, "Lanes": a take is one RMW. */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "0, 1"},
@@ -223,7 +229,7 @@ final class LaneStress {
     }
   }
 
-  /** A worker at its row, and the watcher. */
+  /** A worker at its row, and the watcher (section 7, "Rows"). */
   @JCStressTest
   @Outcome(
       id = {"7, 0", "3, 4", "1, 6", "0, 7"},
@@ -309,6 +315,7 @@ final class LaneStress {
 
   // ---- close
 
+  /** Section 7: a lane from outside is closed by the count that gives places. */
   @JCStressTest
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "accepted, counted and taken")
   @Outcome(id = "0, 0", expect = ACCEPTABLE, desc = "refused")
@@ -389,7 +396,10 @@ final class LaneStress {
 
   // ---- marks
 
-  /** The lane was emptied by a quick worker, and is still marked. */
+  /**
+   * The lane was emptied by a quick worker, and is still marked: why steps 3 to 5 may be left out
+   * (section 7, "Lanes").
+   */
   @JCStressTest
   @Outcome(id = "true", expect = ACCEPTABLE, desc = "the mark stayed, or one of them set it again")
   @Outcome(id = "false", expect = FORBIDDEN, desc = "work, and no mark")
@@ -421,7 +431,7 @@ final class LaneStress {
     }
   }
 
-  /** As a worker offers that is not quick. */
+  /** As a worker offers to its own lane that is not quick (section 7, "Lanes"). */
   @JCStressTest
   @Outcome(id = "true", expect = ACCEPTABLE, desc = "the mark stayed, or one of them set it again")
   @Outcome(id = "false", expect = FORBIDDEN, desc = "work, and no mark")

@@ -15,7 +15,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** A worker at its pair, and the watcher. */
+/** A worker at its pair, and the watcher (SIGNALLING.md, section 6, "Pairs"). */
 final class PairStress {
 
   private static final int ONE = 1;
@@ -147,7 +147,7 @@ final class PairStress {
     }
   }
 
-  /** A wake of the one that rests, while that one is taken away. */
+  /** A wake of the one that rests, while that one is taken away: it writes, and then reads. */
   @JCStressTest
   @Outcome(id = "true", expect = ACCEPTABLE, desc = "whoever has it knows that it was woken")
   @Outcome(id = "false", expect = FORBIDDEN, desc = "a wake that nobody knows of")

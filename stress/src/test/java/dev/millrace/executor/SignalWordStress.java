@@ -11,12 +11,17 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** What a signal word promises about memory, and about ownership. */
+/**
+ * What a signal word promises about memory, and about ownership (SIGNALLING.md, sections 2 to 5).
+ */
 final class SignalWordStress {
 
   private SignalWordStress() {}
 
-  /** A second wake of a takeable task changes no bit, and still its data is seen by the run. */
+  /**
+   * Post, step 2, against a take: a second wake of a takeable task changes no bit, and still its
+   * data is seen by the run (section 5, "Why a look is not enough").
+   */
   @JCStressTest
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "the last run saw the waker's data")
   @Outcome(expect = FORBIDDEN, desc = "woken, and no run saw why")
@@ -55,6 +60,7 @@ final class SignalWordStress {
     }
   }
 
+  /** Two that take (section 2). */
   @JCStressTest
   @Outcome(
       id = {"1, 0", "0, 1"},
@@ -80,6 +86,7 @@ final class SignalWordStress {
     }
   }
 
+  /** Post, step 2, against a release (section 5, "Owned"). */
   @JCStressTest
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "woken while owned, takeable once let go")
   @Outcome(expect = FORBIDDEN, desc = "the signal was lost")

@@ -13,7 +13,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 import org.openjdk.jcstress.infra.results.Z_Result;
 
-/** Post against sleep, clean-up against marking, submitters against each other. */
+/**
+ * Post against sleep, clean-up against marking, submitters against each other (SIGNALLING.md,
+ * sections 3 to 5, 7 and 8).
+ */
 final class SleepStress {
 
   private SleepStress() {}
@@ -46,7 +49,7 @@ final class SleepStress {
     }
   }
 
-  /** Who adds a timer against Sleep, steps 4 and 7: see {@link Timekeeper}. */
+  /** Who adds a timer against Sleep, steps 4 and 7 (section 8): see {@link Timekeeper}. */
   @JCStressTest
   @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the timer's thread sees to it")
   @Outcome(id = "0, 1", expect = ACCEPTABLE, desc = "the sleeper is up in time")
@@ -76,7 +79,10 @@ final class SleepStress {
     }
   }
 
-  /** Of two sleepers, the one who is up earlier counts, whoever comes first. */
+  /**
+   * Of two sleepers, the one who is up earlier counts, whoever comes first: section 8, and Sleep,
+   * step 7.
+   */
   @JCStressTest
   @Outcome(
       id = {"1, 1", "0, 1"},
@@ -103,6 +109,7 @@ final class SleepStress {
     }
   }
 
+  /** Post, step 5, against Sleep, step 6. */
   @JCStressTest
   @Outcome(
       id = {"0, 0", "-1, 1"},
@@ -129,6 +136,7 @@ final class SleepStress {
     }
   }
 
+  /** Post, steps 3 and 4, against a search that clears (section 5, "Summary bits"). */
   @JCStressTest
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "the root shows the leaf")
   @Outcome(expect = FORBIDDEN, desc = "a mark that the root does not show")
@@ -156,6 +164,7 @@ final class SleepStress {
     }
   }
 
+  /** Two submitters at the free slots of one word (section 7, "Slots"). */
   @JCStressTest
   @Outcome(
       id = {"3, 0", "0, 3", "1, 2", "2, 1"},
@@ -186,6 +195,7 @@ final class SleepStress {
     }
   }
 
+  /** Two submitters at one desk, which a close visits, too (section 8). */
   @JCStressTest
   @Outcome(id = "2", expect = ACCEPTABLE, desc = "both were counted")
   @Outcome(id = "1", expect = ACCEPTABLE, desc = "one found the desk busy")
@@ -223,7 +233,7 @@ final class SleepStress {
     }
   }
 
-  /** Two give back, one takes: what is free at the end is found. */
+  /** One gives back, one takes: what is free at the end is found (section 7, "Slots"). */
   @JCStressTest
   @Outcome(id = "true", expect = ACCEPTABLE, desc = "every free slot is found")
   @Outcome(id = "false", expect = FORBIDDEN, desc = "a free slot in a word that nobody finds")

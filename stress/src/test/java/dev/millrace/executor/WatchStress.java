@@ -16,7 +16,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** What a worker keeps, who watches over it, and who is called (SIGNALLING.md, section 6). */
+/**
+ * What a worker keeps, who watches over it, and who is called (SIGNALLING.md, section 6: "What is
+ * kept is not lost", "Somebody watches").
+ */
 final class WatchStress {
 
   private static final int BIT = 1;
@@ -38,7 +41,10 @@ final class WatchStress {
 
   private WatchStress() {}
 
-  /** A task is kept, and kept again, and claimed, while the watcher takes it away and runs it. */
+  /**
+   * A task is kept, and kept again, and claimed, while the watcher takes it away and runs it: "What
+   * is kept is not lost".
+   */
   @JCStressTest
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the worker has it")
   @Outcome(
@@ -97,7 +103,10 @@ final class WatchStress {
     return tree.watches(awake) ? 0 : 1;
   }
 
-  /** The watcher has seen all asleep; meanwhile one of them is up and keeps something. */
+  /**
+   * The watcher has seen all asleep; meanwhile one of them is up and keeps something: "gives the
+   * watch up if all sleep, and looks again".
+   */
   @JCStressTest
   @Outcome(
       id = {"0, 1", "1, 1"},
@@ -132,7 +141,10 @@ final class WatchStress {
     }
   }
 
-  /** The watcher gets up while another one does, who then relies on it; a third one sleeps. */
+  /**
+   * The watcher gets up while another one does, who then relies on it; a third one sleeps: "first
+   * it gives the watch up, then it looks who is awake".
+   */
   @JCStressTest
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the third one watches")
   @Outcome(expect = FORBIDDEN, desc = "nobody does who sleeps")
@@ -167,7 +179,7 @@ final class WatchStress {
     }
   }
 
-  /** Whoever is being appointed gets up; another one sleeps. */
+  /** Whoever is being appointed gets up; another one sleeps: "may get up in that moment". */
   @JCStressTest
   @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the other one watches")
   @Outcome(expect = FORBIDDEN, desc = "nobody does who sleeps")

@@ -17,7 +17,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A worker at those that have yielded, and the watcher. Tasks are bits: who has them. */
+/**
+ * A worker at those that have yielded, and the watcher (SIGNALLING.md, section 6, what has
+ * yielded). Tasks are bits: who has them.
+ */
 final class YieldQueueStress {
 
   private static final int ONE = 1;
