@@ -5,120 +5,21 @@ import java.util.Optional;
 
 /**
  * Post and sleep, one atomic access of shared memory a step. Two posters, two workers, two tasks.
- *
- * <p>Memory is as on a machine with store buffers: a plain write goes into the writer's buffer and
- * reaches memory some time later ("flush"), the writer sees it at once, reads may overtake it, and
- * a read-modify-write empties the buffer first. A retry loop around a CAS is one step: the attempts
- * that fail change nothing.
+ * What their memory is like is told at {@link SignallingState}.
  *
  * <p>Left out, because it only reads and then searches again: Sleep, steps 2 and 3, and the pass
  * over the own partition.
  */
 @SuppressWarnings("EnumOrdinal") // a state is bytes
-final class SignallingModel implements Model {
+final class SignallingModel extends SignallingState implements Model {
 
-  /** The next step of a process. The names are those of the code. */
-  private enum At {
-    // Post, by SignalWord, BitTree and SummaryTree
-    SIGNAL("Post, step 2: SignalWord.signal, after a plain write of data"),
-    MARK_LEAF("Post, step 3: BitTree.mark, leaf"),
-    MARK_ROOT("Post, step 4: BitTree.mark, root"),
-    CLAIM("Post, step 5: IdleWorkers.claim"),
-    UNPARK("Post, step 5: SignalWaker.unpark"),
-    DONE("done"),
-    // TaskSearch
-    SEARCH_ROOTS("TaskSearch.search reads the root"),
-    SEARCH_LEAF("TaskSearch.searchLeaf reads the leaf"),
-    LOOK_AT_WORD("TaskSearch.searchLeaf reads the word"),
-    UNMARK_LEAF("BitTree.unmark clears the leaf bit"),
-    UNMARK_ROOT("BitTree.unmarkRoot clears the root bit"),
-    LOOK_AT_LEAF_AGAIN("BitTree.unmarkRoot looks at the leaf again"),
-    REMARK_ROOT("BitTree.unmarkRoot marks the root again"),
-    LOOK_AT_WORD_AGAIN("TaskSearch.isTakeableAfterAll looks at the word again"),
-    // Worker and SlotRunner
-    TAKE("SignalWord.takeSome"),
-    END_SEARCH("IdleWorkers.endSearch"),
-    LOOK_FOR_SLEEPERS("Worker.share reads the sleepers"),
-    LOOK_FOR_MORE_TASKS("Worker looks for more in the word"),
-    LOOK_FOR_MORE_WORDS("Worker.hasMore reads the leaf"),
-    LOOK_FOR_MORE_LEAVES("Worker.hasMore reads the root"),
-    RUN("SlotRunner.runSlot"),
-    CLAIM_KEPT("Worker.runKept: SignalWord.claim"),
-    SIGNAL_INSIDE("Worker.wake: SignalWord.signal"),
-    LET_GO("SignalWord.release"),
-    // Sleep
-    BEGIN_SEARCH("Sleep, step 1: IdleWorkers.beginSearch"),
-    SLEEP("Sleep, step 4: IdleWorkers.sleep"),
-    LOOK_AT_ROOTS("Sleep, step 5: BitTree.isEmpty"),
-    WAKE_UP("Sleep, step 6: IdleWorkers.wakeUp"),
-    LOOK_WHETHER_CLAIMED("Sleep, step 7: IdleWorkers.isSleeping"),
-    PARK("Sleep, step 7: park");
-
-    final String text;
-
-    At(String text) {
-      this.text = text;
-    }
-  }
-
-  private static final At[] PLACES = At.values();
-  private static final int TASKS = 2;
-  private static final int POSTERS = 2;
-  private static final int WORKERS = 2;
-  private static final int PROCESSES = POSTERS + WORKERS;
-
-  // Shared memory, a byte each.
-  private static final int SIGNALLED = 1; // by word
-  private static final int OWNED = 3; // by word
-  private static final int LEAF = 5; // by leaf
-  private static final int ROOT = 7;
-  private static final int SLEEPERS = 8;
-  private static final int SEARCHING = 9;
-  private static final int TOKENS = 10; // LockSupport's, by worker
-  private static final int DATA = 11; // a bit for each wake
-  private static final int RAN = 12; // by task: whether it ran an odd number of times
-
-  // What only the model knows.
-  private static final int TRULY_RAN = 13; // RAN without buffers
-  private static final int HELD = 14; // tasks that somebody has taken
-  private static final int PERMITS = 15; // given and not taken yet, by worker
-  private static final int PROMISED = 16; // by task: wakes that have signalled
-  private static final int SEEN = 18; // by task: wakes that a run has seen
-  private static final int PROCESS = 20;
-
-  // Registers of a process.
-  private static final int PC = 0;
-  private static final int WAKE = 1; // how many wakes a poster has done
-  private static final int TASK = 2;
-  private static final int WORD = 3;
-  private static final int BRANCH = 4; // the leaf it is at
-  private static final int ROOTS = 5; // leaves it has still to visit
-  private static final int WORDS = 6; // words it has still to visit
-  private static final int MINE = 7; // tasks it has taken
-  private static final int NEXT = 8; // the task it owns and runs next, plus one
-  private static final int SEARCHES = 9; // whether it is counted as searching
-  private static final int AFTER_MARK = 10;
-  private static final int AFTER_UNMARK = 11;
-  private static final int AFTER_CLAIM = 12;
-  private static final int CLAIMED = 13;
-  private static final int RUNS_NEXT = 14;
-  private static final int BUFFER = 15; // four writes, the oldest first
-  private static final int KEPT = 19; // the task that its step has woken, plus one
-  private static final int LEAVES = 20; // whether it leaves work to the other
-  private static final int REGISTERS = 21;
-
-  // What can be in a buffer.
-  private static final int NOTHING = 0;
-  private static final int DATA_WRITE = 1; // plus the wake
-  private static final int RAN_WRITE = 9; // plus the task
-  private static final int SLEEP_WRITE = 12; // plus the worker
-
-  private final Scenario scenario;
-  private final Mutant mutant;
+  private final SignallingPost post;
+  private final SignallingSearch search;
 
   SignallingModel(Scenario scenario, Mutant mutant) {
-    this.scenario = scenario;
-    this.mutant = mutant;
+    super(scenario, mutant);
+    this.post = new SignallingPost(scenario, mutant);
+    this.search = new SignallingSearch(scenario, mutant);
   }
 
   @Override
@@ -126,7 +27,7 @@ final class SignallingModel implements Model {
     byte[] s = new byte[PROCESS + PROCESSES * REGISTERS];
     for (int p = 0; p < PROCESSES; p++) {
       if (p < POSTERS) {
-        nextWake(s, p);
+        post.nextWake(s, p);
       } else {
         go(s, p, At.SEARCH_ROOTS);
       }
@@ -199,7 +100,7 @@ final class SignallingModel implements Model {
 
   private boolean move(byte[] s, int p) {
     switch (at(s, p)) {
-      case SIGNAL -> signal(s, p);
+      case SIGNAL -> post.signal(s, p);
       case MARK_LEAF -> {
         empty(s, p);
         int leaf = LEAF + leafOf(get(s, p, WORD));
@@ -212,18 +113,18 @@ final class SignallingModel implements Model {
         s[ROOT] |= (byte) (1 << leafOf(get(s, p, WORD)));
         go(s, p, PLACES[get(s, p, AFTER_MARK)]);
       }
-      case CLAIM -> claimSleeper(s, p);
+      case CLAIM -> post.claimSleeper(s, p);
       case UNPARK -> {
         empty(s, p);
         s[TOKENS] |= (byte) (1 << get(s, p, CLAIMED));
         set(s, p, CLAIMED, 0);
-        afterClaim(s, p);
+        post.afterClaim(s, p);
       }
       case DONE -> {
         return false;
       }
-      case SEARCH_ROOTS, SEARCH_LEAF, LOOK_AT_WORD, UNMARK_LEAF -> search(s, p);
-      case UNMARK_ROOT, LOOK_AT_LEAF_AGAIN, REMARK_ROOT, LOOK_AT_WORD_AGAIN -> cleanUp(s, p);
+      case SEARCH_ROOTS, SEARCH_LEAF, LOOK_AT_WORD, UNMARK_LEAF -> search.search(s, p);
+      case UNMARK_ROOT, LOOK_AT_LEAF_AGAIN, REMARK_ROOT, LOOK_AT_WORD_AGAIN -> search.cleanUp(s, p);
       case TAKE -> take(s, p);
       case END_SEARCH -> {
         empty(s, p);
@@ -266,205 +167,6 @@ final class SignallingModel implements Model {
     return true;
   }
 
-  // ---- post
-
-  private void signal(byte[] s, int p) {
-    int task = scenario.posters().get(p).get(get(s, p, WAKE));
-    int word = scenario.words().get(task);
-    int bit = 1 << task;
-    s[PROMISED + task] |= (byte) (1 << wake(s, p));
-    set(s, p, AFTER_CLAIM, At.DONE.ordinal());
-    set(s, p, WORD, word);
-    if (mutant == Mutant.SIGNAL_BY_LOOKING && (s[SIGNALLED + word] & bit) != 0) {
-      afterClaim(s, p);
-      return;
-    }
-    empty(s, p);
-    int before = takeable(s, word);
-    boolean owned = (s[OWNED + word] & bit) != 0;
-    s[SIGNALLED + word] |= (byte) bit;
-    boolean alreadyLooked = mutant == Mutant.SLEEPERS_LOOKED_AT_FIRST;
-    At after = alreadyLooked ? At.DONE : At.CLAIM;
-    set(s, p, AFTER_MARK, after.ordinal());
-    if (owned) {
-      afterClaim(s, p); // NOTED
-    } else if (before == 0) {
-      go(s, p, At.MARK_LEAF); // ACTIVATED
-    } else if (alreadyLooked) {
-      afterClaim(s, p);
-    } else {
-      go(s, p, At.CLAIM); // JOINED
-    }
-  }
-
-  private void claimSleeper(byte[] s, int p) {
-    if (s[SLEEPERS] == 0 || s[SEARCHING] > 0) {
-      afterClaim(s, p);
-      return;
-    }
-    empty(s, p);
-    int worker = Integer.numberOfTrailingZeros(s[SLEEPERS]);
-    int bit = 1 << worker;
-    if ((s[PERMITS] & bit) != 0) {
-      fault(s, Fault.DOUBLE_PERMIT);
-    } else if (!isBetweenSleepAndWakeUp(at(s, POSTERS + worker))) {
-      fault(s, Fault.PERMIT_FOR_AN_AWAKE_WORKER);
-    }
-    s[PERMITS] |= (byte) bit;
-    if (mutant != Mutant.SLEEPER_BIT_STAYS) {
-      s[SLEEPERS] &= (byte) ~bit;
-    }
-    if (mutant != Mutant.CLAIMED_NOT_COUNTED) {
-      s[SEARCHING]++;
-    }
-    if (mutant == Mutant.NO_UNPARK) {
-      afterClaim(s, p);
-    } else {
-      set(s, p, CLAIMED, worker);
-      go(s, p, At.UNPARK);
-    }
-  }
-
-  private void afterClaim(byte[] s, int p) {
-    At after = PLACES[get(s, p, AFTER_CLAIM)];
-    set(s, p, AFTER_CLAIM, 0);
-    if (after == At.DONE) {
-      set(s, p, WAKE, get(s, p, WAKE) + 1);
-      set(s, p, WORD, 0);
-      set(s, p, AFTER_MARK, 0);
-      nextWake(s, p);
-    } else {
-      go(s, p, after);
-    }
-  }
-
-  /** The waker writes what the run shall see; a write into the own buffer is no step. */
-  private void nextWake(byte[] s, int p) {
-    if (get(s, p, WAKE) == scenario.posters().get(p).size()) {
-      go(s, p, At.DONE);
-      return;
-    }
-    write(s, p, DATA_WRITE + wake(s, p));
-    boolean early = mutant == Mutant.SLEEPERS_LOOKED_AT_FIRST;
-    set(s, p, AFTER_CLAIM, early ? At.SIGNAL.ordinal() : 0);
-    go(s, p, early ? At.CLAIM : At.SIGNAL);
-  }
-
-  // ---- search
-
-  private void search(byte[] s, int p) {
-    switch (at(s, p)) {
-      case SEARCH_ROOTS -> {
-        set(s, p, ROOTS, s[ROOT]);
-        nextLeaf(s, p);
-      }
-      case SEARCH_LEAF -> {
-        set(s, p, WORDS, s[LEAF + get(s, p, BRANCH)]);
-        set(s, p, AFTER_UNMARK, At.SEARCH_LEAF.ordinal());
-        if (get(s, p, WORDS) == 0) {
-          go(s, p, At.UNMARK_ROOT);
-        } else {
-          nextWord(s, p);
-        }
-      }
-      case LOOK_AT_WORD -> {
-        if (takeable(s, get(s, p, WORD)) == 0) {
-          go(s, p, At.UNMARK_LEAF);
-        } else if (scenario.leaves() && isAwake(s, other(p))) {
-          set(s, p, LEAVES, 1);
-          set(s, p, ROOTS, 0);
-          set(s, p, WORDS, 0);
-          nextLeaf(s, p);
-        } else {
-          go(s, p, At.TAKE);
-        }
-      }
-      default -> { // UNMARK_LEAF
-        empty(s, p);
-        int bit = 1 << get(s, p, WORD);
-        int leaf = LEAF + get(s, p, BRANCH);
-        boolean last = s[leaf] == bit;
-        s[leaf] &= (byte) ~bit;
-        set(s, p, AFTER_UNMARK, At.LOOK_AT_WORD_AGAIN.ordinal());
-        if (last) {
-          go(s, p, At.UNMARK_ROOT);
-        } else {
-          afterUnmark(s, p);
-        }
-      }
-    }
-  }
-
-  private void cleanUp(byte[] s, int p) {
-    switch (at(s, p)) {
-      case UNMARK_ROOT -> {
-        empty(s, p);
-        s[ROOT] &= (byte) ~(1 << get(s, p, BRANCH));
-        if (mutant == Mutant.NO_SECOND_LOOK_AT_LEAF) {
-          afterUnmark(s, p);
-        } else {
-          go(s, p, At.LOOK_AT_LEAF_AGAIN);
-        }
-      }
-      case LOOK_AT_LEAF_AGAIN -> {
-        if (s[LEAF + get(s, p, BRANCH)] != 0) {
-          go(s, p, At.REMARK_ROOT);
-        } else {
-          afterUnmark(s, p);
-        }
-      }
-      case REMARK_ROOT -> {
-        empty(s, p);
-        s[ROOT] |= (byte) (1 << get(s, p, BRANCH));
-        afterUnmark(s, p);
-      }
-      default -> { // LOOK_AT_WORD_AGAIN
-        if (takeable(s, get(s, p, WORD)) != 0) {
-          set(s, p, AFTER_MARK, At.TAKE.ordinal());
-          go(s, p, At.MARK_LEAF);
-        } else {
-          nextWord(s, p);
-        }
-      }
-    }
-  }
-
-  private void afterUnmark(byte[] s, int p) {
-    boolean ofWord = PLACES[get(s, p, AFTER_UNMARK)] == At.LOOK_AT_WORD_AGAIN;
-    set(s, p, AFTER_UNMARK, 0);
-    if (!ofWord) {
-      nextLeaf(s, p);
-    } else if (mutant == Mutant.NO_SECOND_LOOK_AT_WORD) {
-      nextWord(s, p);
-    } else {
-      go(s, p, At.LOOK_AT_WORD_AGAIN);
-    }
-  }
-
-  private void nextLeaf(byte[] s, int p) {
-    int roots = get(s, p, ROOTS);
-    set(s, p, WORD, 0);
-    set(s, p, BRANCH, 0);
-    if (roots == 0) {
-      go(s, p, get(s, p, SEARCHES) == 0 ? At.BEGIN_SEARCH : At.SLEEP);
-      return;
-    }
-    set(s, p, ROOTS, roots & (roots - 1));
-    set(s, p, BRANCH, Integer.numberOfTrailingZeros(roots));
-    go(s, p, At.SEARCH_LEAF);
-  }
-
-  private void nextWord(byte[] s, int p) {
-    int words = get(s, p, WORDS);
-    if (words == 0) {
-      nextLeaf(s, p);
-      return;
-    }
-    set(s, p, WORDS, words & (words - 1));
-    set(s, p, WORD, Integer.numberOfTrailingZeros(words));
-    go(s, p, At.LOOK_AT_WORD);
-  }
-
   // ---- run
 
   private void take(byte[] s, int p) {
@@ -493,7 +195,7 @@ final class SignallingModel implements Model {
     if (more) {
       go(s, p, At.CLAIM);
     } else if (next == At.RUN) {
-      afterClaim(s, p);
+      post.afterClaim(s, p);
     } else {
       go(s, p, next);
     }
@@ -695,129 +397,5 @@ final class SignallingModel implements Model {
         go(s, p, At.SEARCH_ROOTS);
       }
     }
-  }
-
-  private static void publishSleep(byte[] s, int worker) {
-    s[SEARCHING]--;
-    s[SLEEPERS] |= (byte) (1 << worker);
-  }
-
-  private static int other(int p) {
-    return POSTERS + 1 - worker(p);
-  }
-
-  private static boolean isAwake(byte[] s, int p) {
-    return (s[SLEEPERS] & 1 << worker(p)) == 0;
-  }
-
-  private static boolean isBetweenSleepAndWakeUp(At at) {
-    return switch (at) {
-      case LOOK_AT_ROOTS, WAKE_UP, LOOK_WHETHER_CLAIMED, PARK -> true;
-      default -> false;
-    };
-  }
-
-  // ---- buffers
-
-  /** A plain write: seen by its writer, and by others after a flush. */
-  private static void write(byte[] s, int p, int write) {
-    for (int i = 0; i < 4; i++) {
-      if (get(s, p, BUFFER + i) == NOTHING) {
-        set(s, p, BUFFER + i, write);
-        return;
-      }
-    }
-    throw new AssertionError("the buffer is too small");
-  }
-
-  /**
-   * Writes of data are flushed as late as can be, by a process that has come to rest: others only
-   * look whether they are there, so that later is never better.
-   */
-  private static boolean mayFlush(byte[] s, int p) {
-    At at = at(s, p);
-    return at == At.PARK || at == At.DONE || get(s, p, BUFFER) >= SLEEP_WRITE;
-  }
-
-  private static boolean flush(byte[] s, int p) {
-    int write = get(s, p, BUFFER);
-    for (int i = 0; i < 3; i++) {
-      set(s, p, BUFFER + i, get(s, p, BUFFER + i + 1));
-    }
-    set(s, p, BUFFER + 3, NOTHING);
-    if (isIn(write, DATA_WRITE, 8)) {
-      s[DATA] |= (byte) (1 << (write - DATA_WRITE));
-    } else if (isIn(write, RAN_WRITE, TASKS)) {
-      s[RAN] ^= (byte) (1 << (write - RAN_WRITE));
-    } else if (isIn(write, SLEEP_WRITE, WORKERS)) {
-      publishSleep(s, write - SLEEP_WRITE);
-    }
-    return write != NOTHING;
-  }
-
-  /** What a read-modify-write does first. */
-  private static void empty(byte[] s, int p) {
-    boolean more = true;
-    while (more) {
-      more = flush(s, p);
-    }
-  }
-
-  // ---- the state
-
-  private static void hold(byte[] s, int tasks) {
-    if ((s[HELD] & tasks) != 0) {
-      fault(s, Fault.TWO_OWNERS);
-    }
-    s[HELD] |= (byte) tasks;
-  }
-
-  private static int takeable(byte[] s, int word) {
-    return s[SIGNALLED + word] & ~s[OWNED + word];
-  }
-
-  private int leafOf(int word) {
-    return scenario.leafOfWord().get(word);
-  }
-
-  /** Each wake has a bit of its own. */
-  private int wake(byte[] s, int p) {
-    return (p == 0 ? 0 : scenario.posters().get(0).size()) + get(s, p, WAKE);
-  }
-
-  private int wakeInside() {
-    return scenario.posters().get(0).size() + scenario.posters().get(1).size();
-  }
-
-  private static int worker(int p) {
-    return p - POSTERS;
-  }
-
-  private static boolean isIn(int write, int kind, int count) {
-    return write >= kind && write < kind + count;
-  }
-
-  private static void fault(byte[] s, Fault fault) {
-    s[0] = fault.code();
-  }
-
-  private static At at(byte[] s, int p) {
-    return PLACES[get(s, p, PC)];
-  }
-
-  private static void go(byte[] s, int p, At at) {
-    set(s, p, PC, at.ordinal());
-  }
-
-  private static int get(byte[] s, int p, int register) {
-    return s[PROCESS + p * REGISTERS + register];
-  }
-
-  private static void set(byte[] s, int p, int register, int value) {
-    s[PROCESS + p * REGISTERS + register] = (byte) value;
-  }
-
-  private static String name(int p) {
-    return p < POSTERS ? "poster " + p + ": " : "worker " + worker(p) + ": ";
   }
 }
