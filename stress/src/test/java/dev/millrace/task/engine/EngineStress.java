@@ -3,10 +3,7 @@ package dev.millrace.task.engine;
 import static org.openjdk.jcstress.annotations.Expect.ACCEPTABLE;
 import static org.openjdk.jcstress.annotations.Expect.FORBIDDEN;
 
-import dev.millrace.task.Outcome.Failed;
-import dev.millrace.task.ScheduleOptions;
 import dev.millrace.task.Task;
-import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskStatus;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,30 +16,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.openjdk.jcstress.infra.results.I_Result;
 
-/** Resumers, awaiters and ends. */
+/** Places, wakes, resumers and awaiters; and the end of a task that belongs to no group. */
 final class EngineStress {
 
   private EngineStress() {}
-
-  private static class NoHost implements Host {
-    @Override
-    public void wake(TaskInstance instance) {}
-
-    @Override
-    public long nanoTime() {
-      return 0;
-    }
-
-    @Override
-    public Timer after(long delayNanos, Runnable action) {
-      return () -> {};
-    }
-
-    @Override
-    public dev.millrace.task.Outcome await(CompletableFuture<dev.millrace.task.Outcome> done) {
-      return done.join();
-    }
-  }
 
   @JCStressTest
   @Outcome(id = "0", expect = ACCEPTABLE, desc = "too soon: it has no place yet")
@@ -292,68 +269,6 @@ final class EngineStress {
     @Arbiter
     public void after(I_Result r) {
       r.r1 = asked.isDone() && task.done().isDone() ? 1 : 0;
-    }
-  }
-
-  @JCStressTest
-  @Outcome(id = "1, 1", expect = ACCEPTABLE, desc = "the continuation ran once, then it was done")
-  @Outcome(expect = FORBIDDEN, desc = "never, twice, or too early")
-  @State
-  public static class LastOfTwo {
-    private final AtomicInteger continued = new AtomicInteger();
-    private int plain;
-    private final GroupRun group =
-        new GroupRun(
-            TaskGroup.of(Task.of("t", (_, _) -> TaskStatus.FINISHED), 2)
-                .withContinuation(_ -> continued.addAndGet(plain > 0 ? 1 : 10)),
-            ScheduleOptions.DEFAULT,
-            new NoHost());
-
-    @Actor
-    public void first() {
-      plain = 1;
-      group.finishedBare(1);
-    }
-
-    @Actor
-    public void second() {
-      group.instanceEnded(1, dev.millrace.task.Outcome.FINISHED);
-    }
-
-    @Arbiter
-    public void after(II_Result r) {
-      r.r1 = continued.get();
-      r.r2 = group.done().isDone() ? 1 : 0;
-    }
-  }
-
-  @JCStressTest
-  @Outcome(id = "1, 0", expect = ACCEPTABLE, desc = "the failure is the outcome")
-  @Outcome(expect = FORBIDDEN, desc = "the continuation of a failed group, or another outcome")
-  @State
-  public static class FailureAgainstFinish {
-    private final AtomicInteger continued = new AtomicInteger();
-    private final GroupRun group =
-        new GroupRun(
-            TaskGroup.of(Task.of("t", (_, _) -> TaskStatus.FINISHED), 2)
-                .withContinuation(_ -> continued.incrementAndGet()),
-            ScheduleOptions.DEFAULT,
-            new NoHost());
-
-    @Actor
-    public void failing() {
-      group.instanceEnded(0, new Failed(new IllegalStateException("on purpose")));
-    }
-
-    @Actor
-    public void finishing() {
-      group.instanceEnded(1, dev.millrace.task.Outcome.FINISHED);
-    }
-
-    @Arbiter
-    public void after(II_Result r) {
-      r.r1 = group.done().join() instanceof Failed ? 1 : 0;
-      r.r2 = continued.get();
     }
   }
 }
