@@ -21,10 +21,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class StepKind {
 
   /** Steps in spent budgets before it is worth a loop of its own. */
-  private static final int OFTEN = 1 << 16;
+  static final int OFTEN = 1 << 16;
 
   /** Loops of their own in this process, so that generated classes do not fill the code cache. */
-  private static final int MOST_LOOPS = 256;
+  static final int MOST_LOOPS = 256;
 
   private static final Logger LOG = System.getLogger(StepKind.class.getName());
 
@@ -36,16 +36,21 @@ final class StepKind {
       new ClassValue<>() {
         @Override
         protected StepKind computeValue(Class<?> step) {
-          return new StepKind(step.getName());
+          return new StepKind(step.getName(), LOOPS);
         }
       };
 
   private final String name;
+  private final AtomicInteger loops;
   private final AtomicInteger steps = new AtomicInteger();
   private volatile StepLoop loop = COMMON;
 
-  private StepKind(String name) {
+  /**
+   * @param loops how many were made for whatever kinds share the limit
+   */
+  StepKind(String name, AtomicInteger loops) {
     this.name = name;
+    this.loops = loops;
   }
 
   static StepKind of(Task.Step step) {
@@ -60,7 +65,7 @@ final class StepKind {
   void spent(int more) {
     if (loop == COMMON) {
       int before = steps.getAndAdd(more);
-      if (before < OFTEN && before + more >= OFTEN && LOOPS.incrementAndGet() <= MOST_LOOPS) {
+      if (before < OFTEN && before + more >= OFTEN && loops.incrementAndGet() <= MOST_LOOPS) {
         loop = defineLoop();
       }
     }
