@@ -246,7 +246,10 @@ public final class GroupRun implements EngineContext, GroupHandle {
     return true;
   }
 
-  /** An error that comes after the verdict is shown with the first; in the log if it cannot be. */
+  /**
+   * An error that comes after the verdict is shown with the first; in the log if it cannot be, or
+   * if the group has ended.
+   */
   private void suppress(Throwable later) {
     Throwable first = cause();
     if (first == later) {
@@ -255,7 +258,8 @@ public final class GroupRun implements EngineContext, GroupHandle {
     if (first != null) {
       first.addSuppressed(later);
     }
-    if (first == null || first.getSuppressed().length == 0) { // one that takes none has none
+    boolean isShown = first != null && first.getSuppressed().length > 0; // some take none
+    if (!isShown || done.isDone()) { // then whoever is told of the end may have looked already
       warn("group %s: an error that its outcome does not show", later);
     }
   }

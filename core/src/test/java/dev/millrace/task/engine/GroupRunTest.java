@@ -306,6 +306,28 @@ class GroupRunTest {
     }
   }
 
+  /** Whoever was told of the end has looked at the cause already, and will not look again. */
+  @Test
+  void aNotifyThatFailsAfterACancelledEndIsLoggedThoughTheCauseShowsIt() {
+    var cause = new IllegalStateException("not wanted");
+    var error = new IllegalStateException("notify");
+    GroupRun run =
+        placed(
+            TaskGroup.of(DONE, 1)
+                .withNotifyFinish(_ -> {
+                  throw error;
+                }),
+            ScheduleOptions.DEFAULT);
+    try (var faults = new LoggedFaults(GroupRun.class.getName())) {
+      run.cancel(cause);
+      run.instanceEnded(0, new Outcome.Cancelled(cause));
+      run.requestFinish();
+
+      assertThat(cause).hasSuppressedException(error);
+      assertThat(faults.thrown()).containsExactly(error);
+    }
+  }
+
   @Test
   void aGroupEndsEvenIfAnObserverFailsAndTheLogDoes() {
     TaskObserver fails =

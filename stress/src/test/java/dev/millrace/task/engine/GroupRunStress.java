@@ -13,6 +13,8 @@ import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskStatus;
 import java.io.Serial;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
 import org.openjdk.jcstress.annotations.JCStressTest;
@@ -24,6 +26,13 @@ import org.openjdk.jcstress.infra.results.I_Result;
 
 /** How a group ends, and who is told: each word of {@link GroupRun} that several threads change. */
 final class GroupRunStress {
+
+  /** Held, so that it stays off: what comes after the end of a group is logged, too. */
+  private static final Logger LOG = Logger.getLogger(GroupRun.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
 
   private GroupRunStress() {}
 
