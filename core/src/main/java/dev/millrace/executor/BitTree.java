@@ -19,6 +19,30 @@ final class BitTree {
 
   static final int FAN = 64;
 
+  /** The bit of one item, for whoever looks at it again and again. Thread-safe. */
+  static final class Mark {
+
+    private final int item;
+    private final long[] leaves;
+    private final int at;
+    private final long bit;
+
+    private Mark(int item, long[] leaves) {
+      this.item = item;
+      this.leaves = leaves;
+      this.at = at(item / FAN);
+      this.bit = 1L << item;
+    }
+
+    int item() {
+      return item;
+    }
+
+    boolean isSet() {
+      return ((long) WORD.getVolatile(leaves, at) & bit) != 0;
+    }
+  }
+
   /** Longs from one word to the next: 64 bytes. */
   private static final int STRIDE = 8;
 
@@ -105,6 +129,10 @@ final class BitTree {
 
   boolean isMarked(int item) {
     return (leaf(item / FAN) >>> item & 1) != 0;
+  }
+
+  Mark markOf(int item) {
+    return new Mark(item, leaves);
   }
 
   /** Post, steps 3 and 4. */

@@ -160,6 +160,18 @@ final class ExecutorCore implements Host {
 
   @Override
   public void wake(TaskInstance task) {
+    if (Thread.currentThread() instanceof OwnThread) {
+      wakeFromWithin(task);
+    } else {
+      wakeFromOutside(task);
+    }
+  }
+
+  /** The thread may be that of another executor. */
+  private void wakeFromWithin(TaskInstance task) {
+    if (!task.isPlaced()) {
+      return;
+    }
     Worker worker = Worker.current(this);
     if (worker != null) {
       worker.wake(task);
@@ -170,16 +182,37 @@ final class ExecutorCore implements Host {
 
   /**
    * Has a worker wake it, unless all are asleep (SIGNALLING.md, section 7, "Wakes from outside").
+   * Each instruction counts here: of very many tasks none is in this core's cache, and the fewer
+   * there are, the more wakes' cache misses the processor has under way at once.
    */
   private void wakeFromOutside(TaskInstance task) {
     if (tree.areAllSleeping()) {
-      signal(task);
+      if (task.isPlaced()) {
+        signal(task);
+      }
     } else if (task.summon()) {
       summon(task);
     }
   }
 
-  void signal(TaskInstance task) {
+  /** Carries out a wake that was noted; another one may come from now on. */
+  void answerSummons(TaskInstance task) {
+    task.answerSummons();
+    if (task.isPlaced()) {
+      signal(task);
+    }
+  }
+
+  /** The same but for step 5, which is left to the caller. Cannot fail. */
+  void answerSilently(TaskInstance task) {
+    task.answerSummons();
+    if (task.isPlaced()) {
+      SlotWord word = SlotRunner.wordOf(task);
+      tree.mark(word.signal(1 << task.slot()), word.index);
+    }
+  }
+
+  private void signal(TaskInstance task) {
     SlotWord word = SlotRunner.wordOf(task);
     tree.post(word.signal(1 << task.slot()), word.index);
   }
@@ -190,8 +223,7 @@ final class ExecutorCore implements Host {
       lane = lanes.offerWake(task);
     } finally { // also if there was no memory for it: a wake that is noted must not get stuck
       if (lane == null) {
-        task.answerSummons();
-        signal(task);
+        answerSummons(task);
       }
     }
     if (lane != null) {

@@ -105,7 +105,7 @@ final class Kept {
   }
 
   private boolean doOthersWait() {
-    boolean wait = worker.hasYielded() || !active.isEmpty();
+    boolean wait = worker.hasYielded() || worker.hasRow() || !active.isEmpty();
     if (!wait) {
       inARow = 0;
     }

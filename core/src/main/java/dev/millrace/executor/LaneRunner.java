@@ -10,11 +10,14 @@ final class LaneRunner {
 
   private static final int GATHER_SPINS = 16;
 
-  /** Runnables that are run in a row before others get their turn. */
+  /** Runnables, or wakes, that are seen to one by one before others get their turn. */
   private static final int IN_A_ROW = 32;
 
-  /** Tasks in a lane of wakes that are fetched at once; a power of two. */
-  static final int FETCHED_AT_ONCE = 8;
+  /** Wakes that are taken at once. */
+  static final int MOST_WAKES = 32;
+
+  /** Woken tasks that are fetched at once. */
+  static final int FETCHED_AT_ONCE = 16;
 
   private final Worker worker;
   private final RunLanes lanes;
@@ -48,50 +51,74 @@ final class LaneRunner {
 
   void run(RunLane lane) {
     boolean wakes = lanes.isFromWakers(lane);
-    boolean inRows = !wakes && pace.rowLength() > 1;
-    boolean any = (inRows && runSome(lane)) || runEach(lane, wakes);
+    boolean inRows = pace.rowLength() > 1;
+    boolean any = (inRows && runSome(lane, wakes)) || runEach(lane, wakes);
     if (any && (wakes ? pace.isQuick() : pace.isMinute())) {
       gather(lane);
     }
   }
 
   /** A row: the watcher takes it away from this worker if one of them takes long. */
-  private boolean runSome(RunLane lane) {
-    if (!lane.takeRow(row, pace.rowLength(), lane != own)) {
+  private boolean runSome(RunLane lane, boolean wakes) {
+    int most = wakes ? Math.min(pace.rowLength(), MOST_WAKES) : pace.rowLength();
+    row.expectWakes(wakes);
+    if (!lane.takeRow(row, most, !wakes && lane != own)) {
       return false;
     }
-    began(lane, false);
-    tree.ensureWatched();
+    boolean several = row.size() > 1;
+    began(lane, wakes, several);
+    if (several) {
+      tree.ensureWatched();
+    }
     runRow();
     return true;
   }
 
-  /** What is left of the row: all of it, or what a handler of exceptions has left by throwing. */
+  /**
+   * What is left of the row: all of it, or what was left by one that must go on first, or that has
+   * thrown.
+   */
   void runRow() {
     RunEvent event = FlightEvents.beginRun();
+    int slices = row.isOfWakes() ? runWakes() : runRunnables();
+    FlightEvents.endRun(event, worker.index, slices);
+    worker.ran(slices);
+  }
+
+  private int runRunnables() {
     int slices = 0;
     for (Runnable next = row.next(); next != null; next = row.next()) {
       slices++;
       runner.runOnce(next);
     }
-    FlightEvents.endRun(event, worker.index, slices);
-    worker.ran(slices);
+    return slices;
+  }
+
+  private int runWakes() {
+    int slices = 0;
+    for (int woken = 0; !worker.hasNext(); woken++) {
+      if (woken % FETCHED_AT_ONCE == 0) {
+        fetch();
+      }
+      if (!(row.next() instanceof TaskInstance task)) {
+        return slices; // none is left
+      }
+      slices += runner.runSummoned(task);
+    }
+    return slices;
   }
 
   /** One by one: each may wait for the next, which others can take. */
   private boolean runEach(RunLane lane, boolean wakes) {
     RunEvent event = FlightEvents.beginRun();
     int slices = 0;
-    for (int taken = 0; slices < IN_A_ROW && !worker.hasNext(); taken++) {
-      if (wakes && taken % FETCHED_AT_ONCE == 0) {
-        fetch(lane);
-      }
+    while (slices < IN_A_ROW && !worker.hasNext()) {
       Runnable runnable = lane.take();
       if (runnable == null) {
         break;
       }
       if (slices == 0) {
-        began(lane, wakes);
+        began(lane, wakes, false);
       } else if (!pace.isQuick()) {
         WorkerThread.forgetInterrupt();
         sharing.leaveTheRest(lane);
@@ -110,8 +137,11 @@ final class LaneRunner {
     return slices > 0;
   }
 
-  private void began(RunLane lane, boolean wakes) {
-    if (wakes && pace.isQuick()) {
+  /**
+   * @param several whether they were taken at once
+   */
+  private void began(RunLane lane, boolean wakes, boolean several) {
+    if (wakes && pace.isQuick() && (several || tree.isWatched())) {
       sharing.beganQuickly(lane);
     } else {
       boolean _ = sharing.began(lane);
@@ -124,12 +154,12 @@ final class LaneRunner {
    * and run one takes several cache misses, each of which waits for the one before. Here those of
    * several tasks overlap.
    */
-  private void fetch(RunLane wakes) {
+  private void fetch() {
     for (int i = 0; i < FETCHED_AT_ONCE; i++) {
-      if (!(wakes.peek(i) instanceof TaskInstance task)) {
+      if (!(row.peek(i) instanceof TaskInstance task && task.home() instanceof SlotWord word)) {
         return;
       }
-      looked += task.glance() + SlotRunner.wordOf(task).takeable();
+      looked += task.glance() + word.takeable();
     }
   }
 

@@ -35,9 +35,9 @@ final class OutsideLane extends RunLane {
   /**
    * @param mostWaiting from about so many on it is full
    */
-  OutsideLane(int index, int mostWaiting) {
+  OutsideLane(BitTree.Mark mark, int mostWaiting) {
     Chunk chunk = new Chunk(0);
-    super(index, chunk);
+    super(mark, chunk);
     this.mostWaiting = mostWaiting;
     this.last = chunk;
   }

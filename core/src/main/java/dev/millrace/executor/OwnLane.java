@@ -40,9 +40,9 @@ final class OwnLane extends RunLane {
   /**
    * @param mostWaiting from about so many on it is full
    */
-  OwnLane(int index, int mostWaiting) {
+  OwnLane(BitTree.Mark mark, int mostWaiting) {
     Chunk chunk = new Chunk(0);
-    super(index, chunk);
+    super(mark, chunk);
     this.mostWaiting = mostWaiting;
     this.last = chunk;
   }

@@ -1,12 +1,14 @@
 package dev.millrace.executor;
 
+import dev.millrace.task.engine.TaskInstance;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runnables that a quick worker has taken from a lane at once, and runs one by one without an
- * atomic exchange for each. If one of them takes long, the watcher takes the rest away
+ * Runnables, or wakes, that a quick worker has taken from a lane at once, and runs one by one
+ * without an atomic exchange for each. If one of them takes long, the watcher takes the rest away
  * (SIGNALLING.md, section 7, "Rows").
  *
  * <pre>
@@ -41,6 +43,9 @@ final class Row {
   /** What it was. Written by the worker before the span, read by the watcher after it. */
   private @Nullable Runnable[] all = {};
 
+  /** Whether they are tasks that somebody has woken. Written and read as {@link #all} is. */
+  private boolean wakes;
+
   /** The next place in the lower half, the end in the upper one. Written by the worker alone. */
   private long span;
 
@@ -53,10 +58,30 @@ final class Row {
   /** From this place on it was taken away, and the worker does not know yet. Guarded by this. */
   private int lostFrom = NOTHING;
 
+  /** What comes next are wakes, or runnables. Only while it is empty. */
+  void expectWakes(boolean expected) {
+    wakes = expected;
+  }
+
+  boolean isOfWakes() {
+    return wakes;
+  }
+
   /** All of these, which are the worker's. */
   void begin(@Nullable Runnable[] some) {
     all = some;
     SPAN.setRelease(this, (long) some.length << 32); // the watcher who acquires it sees them
+  }
+
+  int size() {
+    long now = span;
+    return end(now) - next(now);
+  }
+
+  /** The one behind so many others, if it is still here; it may be taken away at any time. */
+  @Nullable Runnable peek(int behind) {
+    int place = next(span) + behind;
+    return place < all.length ? all[place] : null;
   }
 
   boolean isEmpty() {
@@ -90,22 +115,25 @@ final class Row {
   }
 
   /**
-   * Takes away what has not begun, if anything, and offers it to a lane of the caller's.
+   * Takes away what has not begun, if anything. Whoever it is given to must not fail: from the take
+   * on it is nowhere else.
    *
    * @param owner the worker's thread, which is not the caller's
+   * @param runnables who is given runnables
+   * @param woken who is given wakes, which are still to be answered
    * @return how many
    */
-  synchronized int revoke(Thread owner, OwnLane to) {
+  synchronized int revoke(
+      Thread owner, Consumer<Runnable> runnables, Consumer<TaskInstance> woken) {
     if (isEmpty() || lostFrom != NOTHING) {
       return 0;
     }
-    to.makeRoom(); // from the take on nothing can fail: what was taken is nowhere else
     REVOKED.setVolatile(this, true);
     try {
       Handshake.with(owner);
       // What the worker has begun before that is seen here; before it begins another it sees the
       // flag, and waits for the lock.
-      return take(to);
+      return take(runnables, woken);
     } finally {
       if (lostFrom == NOTHING) {
         REVOKED.setRelease(this, false); // whoever waits for the lock goes on as if nothing were
@@ -113,7 +141,7 @@ final class Row {
     }
   }
 
-  private int take(OwnLane to) {
+  private int take(Consumer<Runnable> runnables, Consumer<TaskInstance> woken) {
     long now = (long) SPAN.getAcquire(this);
     int end = end(now);
     if (next(now) == end) {
@@ -121,9 +149,13 @@ final class Row {
     }
     lostFrom = next(now);
     for (int place = lostFrom; place < end; place++) {
-      to.offer(takeOut(place));
+      Runnable next = takeOut(place);
+      if (wakes && next instanceof TaskInstance task) {
+        woken.accept(task);
+      } else {
+        runnables.accept(next);
+      }
     }
-    to.moved(end - lostFrom);
     return end - lostFrom;
   }
 

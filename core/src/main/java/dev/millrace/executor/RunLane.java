@@ -123,17 +123,22 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
     }
   }
 
-  private final int index;
+  private final BitTree.Mark mark;
   private volatile Chunk first;
 
-  RunLane(int index, Chunk first) {
-    this.index = index;
+  RunLane(BitTree.Mark mark, Chunk first) {
+    this.mark = mark;
     this.first = first;
   }
 
   @Override
   public final int index() {
-    return index;
+    return mark.item();
+  }
+
+  /** Whether the summary tree shows it. */
+  final boolean isMarked() {
+    return mark.isSet();
   }
 
   /** The first chunk of which not all was taken, if there is one. */
@@ -178,16 +183,6 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
         return runnable;
       }
     }
-  }
-
-  /**
-   * The one behind so many others, if it is there and in the same chunk; anybody may take it at any
-   * time.
-   */
-  final @Nullable Runnable peek(int behind) {
-    Chunk chunk = first;
-    int place = chunk.taken() + behind;
-    return place < Chunk.SIZE ? chunk.at(place) : null;
   }
 
   /**
@@ -259,6 +254,6 @@ abstract sealed class RunLane implements Workplace permits OwnLane, OutsideLane 
 
   @Override
   public final String toString() {
-    return "lane " + index + ": " + takeableCount() + " waiting";
+    return "lane " + index() + ": " + takeableCount() + " waiting";
   }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>nearly as many for threads from outside, each of which starts at the one that its id names,
  *   <li>one for threads that run a task of ours beside the workers: it stays open while the others
  *       are closed, because what a task begins is part of what has to be done,
- *   <li>as many as for threads from outside, for the tasks that those wake: never closed, and
- *       nothing in them is counted as submitted.
+ *   <li>one, or half as many as for threads from outside, for the tasks that those wake: never
+ *       closed, and nothing in them is counted as submitted.
  * </ul>
  *
  * Thread-safe.
@@ -32,19 +32,27 @@ final class RunLanes {
   private final OutsideLane fromBeside;
   private final OutsideLane[] fromWakers;
 
+  /** If there is but one: to choose it would take a waker as long as the rest. */
+  private final @Nullable OutsideLane onlyFromWakers;
+
   /** Full from {@code capacity} on, by workers and by threads from outside. */
   RunLanes(int workers, int capacity, BitTree active) {
     ofWorkers = new OwnLane[workers];
     Arrays.setAll(
-        ofWorkers, i -> new OwnLane(i * BitTree.FAN + OF_WORKER, capacity / ofWorkers.length));
+        ofWorkers, i -> new OwnLane(markOf(active, i, OF_WORKER), capacity / ofWorkers.length));
     fromOutside = new OutsideLane[Integer.highestOneBit(workers)];
     Arrays.setAll(
         fromOutside,
-        i -> new OutsideLane(i * BitTree.FAN + FROM_OUTSIDE, capacity / fromOutside.length));
-    fromBeside = new OutsideLane(FROM_BESIDE, capacity);
-    fromWakers = new OutsideLane[fromOutside.length];
-    Arrays.setAll(fromWakers, i -> new OutsideLane(i * BitTree.FAN + FROM_WAKERS, capacity));
+        i -> new OutsideLane(markOf(active, i, FROM_OUTSIDE), capacity / fromOutside.length));
+    fromBeside = new OutsideLane(markOf(active, 0, FROM_BESIDE), capacity);
+    fromWakers = new OutsideLane[Math.max(1, fromOutside.length / 2)];
+    Arrays.setAll(fromWakers, i -> new OutsideLane(markOf(active, i, FROM_WAKERS), capacity));
+    onlyFromWakers = fromWakers.length == 1 ? fromWakers[0] : null;
     active.cover(workers * BitTree.FAN - 1);
+  }
+
+  private static BitTree.Mark markOf(BitTree active, int worker, int kind) {
+    return active.markOf(worker * BitTree.FAN + kind);
   }
 
   OwnLane ofWorker(int worker) {
@@ -65,8 +73,11 @@ final class RunLanes {
 
   /** Where a thread from outside has put a task that is to be woken; null if that is full. */
   @Nullable RunLane offerWake(TaskInstance task) {
-    int own = (int) Thread.currentThread().threadId();
-    OutsideLane lane = fromWakers[own & (fromWakers.length - 1)];
+    OutsideLane lane = onlyFromWakers;
+    if (lane == null) {
+      int own = (int) Thread.currentThread().threadId();
+      lane = fromWakers[own & (fromWakers.length - 1)];
+    }
     return lane.offer(task) ? lane : null;
   }
 

@@ -198,6 +198,9 @@ final class SlotRunner {
   /** Wakes a task for somebody outside, and runs it if it was idle; returns the slices. */
   int runSummoned(TaskInstance task) {
     task.answerSummons();
+    if (!task.isPlaced()) {
+      return 1; // it has left
+    }
     SlotWord word = wordOf(task);
     int bit = 1 << task.slot();
     if (word.claim(bit) == SignalWord.Claimed.LEFT) {

@@ -34,12 +34,16 @@ final class SummaryTree {
   private final SignalWaker[] wakers;
   private final LongAdder permits = new LongAdder();
 
+  /** The bits of all workers. */
+  private final long everybody;
+
   /** The sleeper that looks up from time to time while others are busy; NOBODY if there is none. */
   private volatile int watcher = IdleWorkers.NOBODY;
 
   SummaryTree(int words, SignalWaker[] wakers) {
     this.active = new BitTree(words);
     this.wakers = wakers;
+    this.everybody = (1L << wakers.length) - 1;
   }
 
   BitTree active() {
@@ -63,7 +67,7 @@ final class SummaryTree {
    * marked it sees to a worker, and that one to another if there is more than it will run soon.
    */
   void post(RunLane lane) {
-    if (!active.isMarked(lane.index())) {
+    if (!lane.isMarked()) {
       active.mark(lane.index());
       release(partitionOwner(lane.index() / BitTree.FAN), lane.index());
     }
@@ -71,9 +75,14 @@ final class SummaryTree {
 
   /** Steps 3 and 4 only: by a worker that will itself look here before it sleeps. */
   void mark(RunLane lane) {
-    if (!active.isMarked(lane.index())) {
+    if (!lane.isMarked()) {
       active.mark(lane.index());
     }
+  }
+
+  /** Whether what a worker keeps to itself is watched over, or nobody sleeps who could do that. */
+  boolean isWatched() {
+    return watcher != IdleWorkers.NOBODY || !idle.anySleeping();
   }
 
   /**
@@ -81,7 +90,7 @@ final class SummaryTree {
    * others sleep and none of them watches, one is to.
    */
   void ensureWatched() {
-    if (watcher == IdleWorkers.NOBODY && idle.anySleeping()) {
+    if (!isWatched()) {
       appointWatcher();
     }
   }
@@ -119,7 +128,7 @@ final class SummaryTree {
   }
 
   boolean areAllSleeping() {
-    return idle.areAllSleeping(wakers.length);
+    return idle.areAllSleeping(everybody);
   }
 
   /**

@@ -28,6 +28,9 @@ final class Sweep implements Runnable {
     boolean any = true;
     while (any) { // whoever was ended may have woken others, where this has been already
       any = false;
+      for (Worker worker : core.workers()) {
+        any |= worker.giveUpKept();
+      }
       for (RunLane lane : lanes.all()) {
         any |= empty(lane);
       }
@@ -45,8 +48,7 @@ final class Sweep implements Runnable {
     boolean wakes = lanes.isFromWakers(lane);
     for (Runnable next = lane.take(); next != null; next = lane.take()) {
       if (wakes && next instanceof TaskInstance task) {
-        task.answerSummons();
-        core.signal(task);
+        core.answerSummons(task);
       } else {
         core.neverRuns(next);
         any = true;

@@ -122,7 +122,8 @@ final class Timekeeper {
     }
     wakesAt = planned;
     if (thread == null) {
-      thread = Thread.ofPlatform().daemon().name(name).start(this::run);
+      thread = new TimerThread(this::run, name);
+      thread.start();
       return false;
     }
     return true;

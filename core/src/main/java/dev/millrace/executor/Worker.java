@@ -5,6 +5,7 @@ import dev.millrace.task.engine.TaskInstance;
 import dev.millrace.task.engine.YieldQueue;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -255,7 +256,7 @@ final class Worker implements Runnable, YieldQueue.Owner {
       runNext(next);
     } else if (pair.isOn()) {
       runPair();
-    } else if (!lanes.row().isEmpty()) {
+    } else if (hasRow()) {
       lanes.runRow();
     } else if (kept.isAny()) {
       runKept();
@@ -311,6 +312,11 @@ final class Worker implements Runnable, YieldQueue.Owner {
     return next != null || pair.isOn();
   }
 
+  /** Whether it has taken more from a lane than it has begun. */
+  boolean hasRow() {
+    return !lanes.row().isEmpty();
+  }
+
   boolean hasYielded() {
     return yields.size() > 0;
   }
@@ -323,7 +329,12 @@ final class Worker implements Runnable, YieldQueue.Owner {
   /** Lets an owned task whose budget is spent have the next turn, too, if nobody waits for one. */
   boolean staysOn(TaskInstance task) {
     boolean alone =
-        !hasNext() && !kept.isAny() && yields.size() == 0 && active.isEmpty() && !lane.hasWork();
+        !hasNext()
+            && !hasRow()
+            && !kept.isAny()
+            && yields.size() == 0
+            && active.isEmpty()
+            && !lane.hasWork();
     if (alone) {
       next = task;
     }
@@ -331,6 +342,10 @@ final class Worker implements Runnable, YieldQueue.Owner {
   }
 
   private void runPair() {
+    if (hasRow()) { // which goes before anything that could be found
+      pairs.dissolve();
+      return;
+    }
     boolean alone = active.isEmpty() && !lane.hasWork();
     Workplace place = alone ? null : find(); // what is marked may be gone
     if (place != null || yields.size() > 0 || !pace.isQuick() || pair.isNoted()) {
@@ -431,17 +446,48 @@ final class Worker implements Runnable, YieldQueue.Owner {
    * @param watcher another worker, whose thread this is
    */
   void giveBackKept(Worker watcher) {
+    giveBackTasks();
+    if (lane.hasWork()) {
+      tree.post(lane);
+    }
+    if (hasRow()) {
+      watcher.takeRowOf(this);
+    }
+  }
+
+  private void takeRowOf(Worker other) {
+    long before = lane.end();
+    lane.makeRoom(); // then nothing can fail
+    int taken = other.giveBackRow(lane::offer);
+    int runnables = (int) (lane.end() - before);
+    if (runnables > 0) {
+      lane.moved(runnables);
+      posts.callFor();
+    } else if (taken > 0) {
+      tree.release(index); // for all of the wakes
+    }
+  }
+
+  /**
+   * By {@link Sweep}: the same, if the step does not return any more. Runnables are only ended.
+   *
+   * @return whether there were any
+   */
+  boolean giveUpKept() {
+    giveBackTasks();
+    return giveBackRow(core::neverRuns) > 0;
+  }
+
+  private void giveBackTasks() {
     kept.giveBack();
     pair.revoke(waker.thread(), tree);
     if (waker.hasYielded()) {
       yields.revoke(() -> Handshake.with(waker.thread()), this::giveBack);
     }
-    if (lane.hasWork()) {
-      tree.post(lane);
-    }
-    if (lanes.row().revoke(waker.thread(), watcher.lane) > 0) {
-      watcher.posts.callFor();
-    }
+  }
+
+  private int giveBackRow(Consumer<Runnable> runnables) {
+    return lanes.row().revoke(waker.thread(), runnables, core::answerSilently);
   }
 
   @Override

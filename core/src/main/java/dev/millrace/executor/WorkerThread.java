@@ -1,14 +1,13 @@
 package dev.millrace.executor;
 
 /** A thread that knows its worker. */
-final class WorkerThread extends Thread {
+final class WorkerThread extends OwnThread {
 
   final Worker worker;
 
   WorkerThread(Worker worker, String name) {
-    super(null, worker, name);
+    super(worker, name);
     this.worker = worker;
-    setDaemon(true);
   }
 
   /**

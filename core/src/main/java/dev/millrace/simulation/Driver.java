@@ -76,7 +76,7 @@ final class Driver implements Host {
 
   @Override
   public void wake(TaskInstance instance) {
-    if (instance.home() instanceof Seat seat) {
+    if (instance.isPlaced() && instance.home() instanceof Seat seat) {
       wake(seat);
     }
   }

@@ -11,11 +11,13 @@ import dev.millrace.task.TaskHandle;
 import dev.millrace.task.TaskHint;
 import dev.millrace.task.TaskStatus;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -222,6 +224,92 @@ class ExecutorLifecycleTest {
     assertThat(executor.awaitTermination(Duration.ofSeconds(30))).isTrue();
     assertThat(executor.counters().live()).isZero();
     assertBalanced(executor);
+  }
+
+  /** Two that wake each other belong to their worker; one of them does not return any more. */
+  @Test
+  void shutdownNowEndsTheOtherOneOfAPair() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    CountDownLatch stuck = new CountDownLatch(1);
+    AtomicReferenceArray<TaskHandle> handles = new AtomicReferenceArray<>(2);
+    int[] turns = new int[1]; // of whoever has the turn
+    MillraceExecutor executor = impatient(1);
+    TaskHandle[] players = new TaskHandle[2];
+    for (int side = 0; side < 2; side++) {
+      int other = 1 - side;
+      Task player =
+          Task.of(
+              "player",
+              (_, _) -> {
+                TaskHandle partner = handles.get(other);
+                if (partner == null) {
+                  return TaskStatus.BLOCKED_ON_SIGNAL;
+                }
+                if (++turns[0] == 10_001) { // it is the first one's
+                  spinUntil(over, stuck);
+                  return TaskStatus.FINISHED;
+                }
+                partner.raise();
+                return TaskStatus.BLOCKED_ON_SIGNAL;
+              });
+      players[side] = executor.submit(player);
+    }
+    MillraceExecutorTest.awaitAllAsleep(executor);
+    handles.set(0, players[0]);
+    handles.set(1, players[1]);
+    players[0].raise();
+    stuck.await();
+
+    List<Runnable> _ = executor.shutdownNow();
+
+    assertThat(players[1].await()).isInstanceOf(Outcome.Cancelled.class);
+    assertThat(executor.counters().live()).as("the one that is stuck").isEqualTo(1);
+    over.set(true);
+    assertThat(executor.awaitTermination(Duration.ofSeconds(30))).isTrue();
+    assertBalanced(executor);
+  }
+
+  @Test
+  void shutdownNowEndsWhatHasYieldedBesideAStepThatDoesNotReturn() throws Exception {
+    AtomicBoolean over = new AtomicBoolean();
+    AtomicBoolean hangs = new AtomicBoolean();
+    CountDownLatch stuck = new CountDownLatch(1);
+    MillraceExecutor executor = impatient(1);
+    List<TaskHandle> yielding = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      yielding.add(executor.submit(Task.of("yields", (_, _) -> TaskStatus.YIELD)));
+    }
+    TaskHandle hanging =
+        executor.submit(
+            Task.of(
+                "hangs",
+                (_, _) -> {
+                  if (!hangs.get()) {
+                    return TaskStatus.YIELD;
+                  }
+                  spinUntil(over, stuck);
+                  return TaskStatus.FINISHED;
+                }));
+    hangs.set(true);
+    stuck.await();
+
+    List<Runnable> _ = executor.shutdownNow();
+
+    for (TaskHandle each : yielding) {
+      assertThat(each.await()).isInstanceOf(Outcome.Cancelled.class);
+    }
+    assertThat(executor.counters().live()).as("the one that is stuck").isEqualTo(1);
+    over.set(true);
+    assertThat(hanging.await()).isEqualTo(Outcome.FINISHED);
+    assertThat(executor.awaitTermination(Duration.ofSeconds(30))).isTrue();
+    assertBalanced(executor);
+  }
+
+  private static void spinUntil(AtomicBoolean over, CountDownLatch begun) {
+    begun.countDown();
+    while (!over.get()) {
+      Thread.onSpinWait();
+    }
   }
 
   @Test

@@ -247,7 +247,7 @@ class MillraceExecutorTest {
     }
   }
 
-  private static void awaitAllAsleep(MillraceExecutor executor) {
+  static void awaitAllAsleep(MillraceExecutor executor) {
     while (executor.counters().sleeping() < executor.counters().workers().size()) {
       Thread.onSpinWait();
     }

@@ -11,7 +11,7 @@ class PostsTest {
   private final SummaryTree tree =
       new SummaryTree(BitTree.FAN, new SignalWaker[] {new SignalWaker(0, 1)});
   private final Pace pace = new Pace();
-  private final OwnLane lane = new OwnLane(0, CHUNK);
+  private final OwnLane lane = new OwnLane(tree.active().markOf(0), CHUNK);
   private final Posts posts = new Posts(tree, pace, lane);
 
   @Test

@@ -2,10 +2,15 @@ package dev.millrace.executor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.millrace.task.Task;
+import dev.millrace.task.TaskStatus;
+import dev.millrace.task.engine.SoloTask;
+import dev.millrace.task.engine.TaskInstance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -20,9 +25,12 @@ final class RowTest {
   /** Stands for a worker whose thread has nothing under way: the tests call its methods. */
   private static final Thread IDLE = new Thread(() -> {});
 
-  private final OwnLane from = new OwnLane(0, ROOM);
-  private final OwnLane to = new OwnLane(1, ROOM);
+  private static final Task NOTHING = Task.of("nothing", (_, _) -> TaskStatus.FINISHED);
+
+  private final OwnLane from = new OwnLane(new BitTree(2).markOf(0), ROOM);
+  private final OwnLane to = new OwnLane(new BitTree(2).markOf(1), ROOM);
   private final Row row = new Row();
+  private final List<TaskInstance> woken = new ArrayList<>();
 
   private record Numbered(int number) implements Runnable {
     @Override
@@ -34,6 +42,13 @@ final class RowTest {
       from.offer(new Numbered(i));
     }
     assertThat(from.takeRow(row, size, false)).isTrue();
+  }
+
+  private int revoke(Thread owner) {
+    long before = to.end();
+    int taken = row.revoke(owner, to::offer, woken::add);
+    to.moved((int) (to.end() - before));
+    return taken;
   }
 
   private List<Integer> rest() {
@@ -67,7 +82,7 @@ final class RowTest {
     takeRow(0, 5);
     assertThat(row.next()).isEqualTo(new Numbered(0));
     assertThat(row.next()).isEqualTo(new Numbered(1));
-    assertThat(row.revoke(IDLE, to)).isEqualTo(3);
+    assertThat(revoke(IDLE)).isEqualTo(3);
     assertThat(to.submitted()).as("submitted there").isZero();
     assertThat(rest()).isEmpty();
     assertThat(row.isEmpty()).isTrue();
@@ -77,7 +92,7 @@ final class RowTest {
   @Test
   void allIsTakenAwayIfNothingHasBegun() {
     takeRow(0, 3);
-    assertThat(row.revoke(IDLE, to)).isEqualTo(3);
+    assertThat(revoke(IDLE)).isEqualTo(3);
     assertThat(rest()).isEmpty();
     assertThat(given()).containsExactly(0, 1, 2);
   }
@@ -86,8 +101,8 @@ final class RowTest {
   void nothingIsTakenAwayTwice() {
     takeRow(0, 3);
     assertThat(row.next()).isEqualTo(new Numbered(0));
-    assertThat(row.revoke(IDLE, to)).isEqualTo(2);
-    assertThat(row.revoke(IDLE, to)).isZero();
+    assertThat(revoke(IDLE)).isEqualTo(2);
+    assertThat(revoke(IDLE)).isZero();
     assertThat(given()).containsExactly(1, 2);
   }
 
@@ -95,7 +110,7 @@ final class RowTest {
   void theLastOneIsLeftToItsWorker() {
     takeRow(0, 1);
     assertThat(row.next()).isEqualTo(new Numbered(0));
-    assertThat(row.revoke(IDLE, to)).isZero();
+    assertThat(revoke(IDLE)).isZero();
     assertThat(row.next()).isNull();
     assertThat(to.hasWork()).isFalse();
   }
@@ -103,14 +118,55 @@ final class RowTest {
   @Test
   void theNextRowIsTheWorkersAgain() {
     takeRow(0, 3);
-    assertThat(row.revoke(IDLE, to)).isEqualTo(3);
+    assertThat(revoke(IDLE)).isEqualTo(3);
     assertThat(row.next()).isNull();
     takeRow(10, 3);
     assertThat(rest()).containsExactly(10, 11, 12);
     takeRow(20, 3);
     assertThat(row.next()).isEqualTo(new Numbered(20));
-    assertThat(row.revoke(IDLE, to)).isEqualTo(2);
+    assertThat(revoke(IDLE)).isEqualTo(2);
     assertThat(given()).containsExactly(0, 1, 2, 21, 22);
+  }
+
+  @Test
+  void wakesThatAreTakenAwayAreStillToBeAnswered() {
+    var host = new ExecutorCore(ExecutorConfig.defaults().withWorkers(1)); // never started
+    var tasks = Stream.generate(() -> new SoloTask(NOTHING, host)).limit(3).toList();
+    tasks.forEach(from::offer);
+    row.expectWakes(true);
+    assertThat(from.takeRow(row, 3, false)).isTrue();
+    assertThat(row.next()).isSameAs(tasks.getFirst());
+
+    assertThat(revoke(IDLE)).isEqualTo(2);
+
+    assertThat(woken).isEqualTo(tasks.subList(1, 3));
+    assertThat(to.hasWork()).isFalse();
+    assertThat(row.next()).isNull();
+  }
+
+  /** Somebody may submit one for its own sake: it counts as any other. */
+  @Test
+  void aTaskAmongRunnablesIsOneOfThem() {
+    var host = new ExecutorCore(ExecutorConfig.defaults().withWorkers(1)); // never started
+    SoloTask task = new SoloTask(NOTHING, host);
+    from.offer(task);
+    row.expectWakes(false);
+    assertThat(from.takeRow(row, 1, false)).isTrue();
+
+    assertThat(revoke(IDLE)).isEqualTo(1);
+
+    assertThat(to.take()).isSameAs(task);
+    assertThat(woken).isEmpty();
+  }
+
+  @Test
+  void looksAheadAsFarAsItGoes() {
+    takeRow(0, 3);
+    assertThat(row.next()).isEqualTo(new Numbered(0));
+    assertThat(row.size()).isEqualTo(2);
+    assertThat(row.peek(0)).isEqualTo(new Numbered(1));
+    assertThat(row.peek(1)).isEqualTo(new Numbered(2));
+    assertThat(row.peek(2)).isNull();
   }
 
   /**
@@ -142,7 +198,7 @@ final class RowTest {
             });
     List<Integer> taken = new ArrayList<>();
     while (done.getCount() > 0) {
-      int _ = row.revoke(worker, to);
+      int _ = revoke(worker);
       taken.addAll(given());
     }
     worker.join();

@@ -48,8 +48,8 @@ class RunLaneTest {
   @Test
   void firstInFirstOutOverManyChunks() {
     List<Runnable> all = numbered(0, 3 * RunLane.Chunk.SIZE + 7);
-    OwnLane own = new OwnLane(0, ROOM);
-    OutsideLane outside = new OutsideLane(1, ROOM);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(0), ROOM);
+    OutsideLane outside = new OutsideLane(new BitTree(2).markOf(1), ROOM);
     for (Runnable each : all) {
       own.offer(each);
       assertThat(outside.offer(each)).isTrue();
@@ -64,8 +64,8 @@ class RunLaneTest {
 
   @Test
   void hasWorkWhileThereIsSomethingAtTheEdgeOfAChunkToo() {
-    OwnLane own = new OwnLane(0, ROOM);
-    OutsideLane outside = new OutsideLane(1, ROOM);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(0), ROOM);
+    OutsideLane outside = new OutsideLane(new BitTree(2).markOf(1), ROOM);
     for (Runnable each : numbered(0, 2 * RunLane.Chunk.SIZE + 1)) {
       for (RunLane lane : List.of(own, outside)) {
         assertThat(lane.hasWork()).isFalse();
@@ -83,8 +83,8 @@ class RunLaneTest {
   @Test
   void refusesWhatIsMoreThanItsRoomAndTakesMoreWhenSomeAreTaken() {
     int room = 2 * RunLane.Chunk.SIZE;
-    OutsideLane outside = new OutsideLane(0, room);
-    OwnLane own = new OwnLane(1, room);
+    OutsideLane outside = new OutsideLane(new BitTree(2).markOf(0), room);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(1), room);
     for (int i = 0; i < room; i++) {
       assertThat(outside.offer(new Numbered(i))).isTrue();
       assertThat(own.hasRoom()).isTrue();
@@ -102,7 +102,7 @@ class RunLaneTest {
   @Test
   void acceptsNothingWhenItIsClosedAndKeepsWhatItHas() {
     for (int before : new int[] {0, 1, RunLane.Chunk.SIZE, RunLane.Chunk.SIZE + 1}) {
-      OutsideLane lane = new OutsideLane(0, ROOM);
+      OutsideLane lane = new OutsideLane(new BitTree(2).markOf(0), ROOM);
       List<Runnable> all = numbered(0, before);
       all.forEach(each -> assertThat(lane.offer(each)).isTrue());
       lane.close();
@@ -120,8 +120,8 @@ class RunLaneTest {
   /** Otherwise an old chunk keeps all that ever followed it, until old objects are collected. */
   @Test
   void aChunkThatIsLeftBehindLeadsNowhere() {
-    OwnLane own = new OwnLane(0, ROOM);
-    OutsideLane outside = new OutsideLane(1, ROOM);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(0), ROOM);
+    OutsideLane outside = new OutsideLane(new BitTree(2).markOf(1), ROOM);
     List<RunLane.Chunk> firsts = List.of(own.first(), outside.first());
     for (Runnable each : numbered(0, RunLane.Chunk.SIZE + 1)) {
       own.offer(each);
@@ -136,7 +136,7 @@ class RunLaneTest {
 
   @Test
   void onlyWhatIsOfferedFirstCountsAsSubmitted() {
-    OwnLane own = new OwnLane(1, ROOM);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(1), ROOM);
     for (Runnable each : numbered(0, 3)) {
       own.offer(each);
     }
@@ -147,7 +147,7 @@ class RunLaneTest {
 
   @Test
   void needsNoMemoryForWhatIsMovedOnceThereIsRoom() {
-    OwnLane own = new OwnLane(0, ROOM);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(0), ROOM);
     for (Runnable each : numbered(1, RunLane.Chunk.SIZE)) {
       own.offer(each);
     }
@@ -166,22 +166,8 @@ class RunLaneTest {
   }
 
   @Test
-  void whatIsBehindOthersCanBeSeenButNotBeyondAChunk() {
-    OutsideLane outside = new OutsideLane(0, ROOM);
-    assertThat(outside.peek(0)).isNull();
-    List<Runnable> all = numbered(0, RunLane.Chunk.SIZE + 3);
-    all.forEach(each -> assertThat(outside.offer(each)).isTrue());
-    assertThat(outside.take()).isEqualTo(all.getFirst());
-    assertThat(outside.peek(0)).isEqualTo(all.get(1));
-    assertThat(outside.peek(7)).isEqualTo(all.get(8));
-    assertThat(outside.peek(RunLane.Chunk.SIZE - 2)).isEqualTo(all.get(RunLane.Chunk.SIZE - 1));
-    assertThat(outside.peek(RunLane.Chunk.SIZE - 1)).as("in the next chunk").isNull();
-    assertThat(drain(outside)).as("nothing was taken").isEqualTo(all.subList(1, all.size()));
-  }
-
-  @Test
   void aRowIsWhatIsThereInOrderButNotBeyondAChunk() {
-    OutsideLane outside = new OutsideLane(0, ROOM);
+    OutsideLane outside = new OutsideLane(new BitTree(2).markOf(0), ROOM);
     Row row = new Row();
     assertThat(outside.takeRow(row, 10, false)).isFalse();
     List<Runnable> all = numbered(0, RunLane.Chunk.SIZE + 3);
@@ -200,7 +186,7 @@ class RunLaneTest {
 
   @Test
   void aRowIsOfACompleteChunkIfThatIsWanted() {
-    OwnLane own = new OwnLane(0, ROOM);
+    OwnLane own = new OwnLane(new BitTree(2).markOf(0), ROOM);
     Row row = new Row();
     numbered(0, RunLane.Chunk.SIZE).forEach(own::offer);
     assertThat(own.takeRow(row, 10, true)).as("not known to be complete").isFalse();
@@ -213,7 +199,7 @@ class RunLaneTest {
 
   @Test
   void aRowEndsWhereAPlaceIsGivenAndNothingIsThere() {
-    OutsideLane outside = new OutsideLane(0, ROOM);
+    OutsideLane outside = new OutsideLane(new BitTree(2).markOf(0), ROOM);
     assertThat(outside.offer(new Numbered(1))).isTrue();
     assertThat(outside.first().give(1)).isEqualTo(1);
     assertThat(outside.offer(new Numbered(3))).isTrue();
@@ -231,7 +217,7 @@ class RunLaneTest {
   @Test
   void everyOneThatWasAcceptedIsTakenOnce() throws Exception {
     for (int round = 0; round < 50; round++) {
-      OutsideLane lane = new OutsideLane(0, ROOM);
+      OutsideLane lane = new OutsideLane(new BitTree(2).markOf(0), ROOM);
       Set<Runnable> taken = Collections.newSetFromMap(new ConcurrentHashMap<>());
       AtomicInteger accepted = new AtomicInteger();
       AtomicInteger takes = new AtomicInteger();

@@ -1,6 +1,8 @@
 package dev.millrace.executor;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.millrace.executor.ExecutorCore.Life;
 import dev.millrace.task.Outcome;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -28,6 +31,9 @@ final class SweepTest {
       new ExecutorCore(ExecutorConfig.defaults().withWorkers(2).withCapacity(4096));
   private final Submissions submissions = new Submissions(core);
   private final AtomicInteger steps = new AtomicInteger();
+
+  /** Where wakes are offered. */
+  private @Nullable RunLane wakes;
 
   private void shutDown() {
     core.drain();
@@ -139,6 +145,78 @@ final class SweepTest {
     group.done().join();
     assertThat(core.awaitStopped(Duration.ofMinutes(1).toNanos())).isTrue();
     assertCancelledUnrun(group);
+  }
+
+  /** What a worker has taken at once waits for one that does not return: the first one here. */
+  @Test
+  void runnablesOfAWorkersRowAreTold() {
+    Worker worker = quickWorker();
+    List<Runnable> behind = List.of(() -> fail(), () -> fail());
+    worker.lane().offer(this::shutDownAndSweep);
+    behind.forEach(worker.lane()::offer);
+
+    worker.runIfAny(worker.lane().index());
+
+    assertThat(core.neverRun()).isEqualTo(behind);
+    assertThat(core.outside().cancelled.sum()).isEqualTo(2);
+  }
+
+  @Test
+  void tasksWokenInAWorkersRowAreCancelled() {
+    Worker worker = quickWorker();
+    List<SoloTask> behind = List.of(parked(() -> fail()), parked(() -> fail()));
+    List<Boolean> ended = new ArrayList<>(); // before the first one returns
+    Runnable sweeps =
+        () -> {
+          shutDownAndSweep();
+          behind.forEach(task -> ended.add(task.done().isDone()));
+        };
+    summon(parked(sweeps));
+    behind.forEach(this::summon);
+
+    worker.runIfAny(requireNonNull(wakes).index());
+
+    assertThat(ended).containsExactly(true, true);
+    assertThat(behind)
+        .allMatch(task -> task.done().getNow(null) instanceof Outcome.Cancelled, "is cancelled");
+  }
+
+  private void shutDownAndSweep() {
+    shutDown();
+    sweep();
+  }
+
+  private Worker quickWorker() {
+    Worker worker = core.workers().getFirst();
+    for (int i = 0; i < Pace.TRUST; i++) {
+      worker.pace().begin(0);
+      assertThat(worker.pace().ran(1)).isTrue();
+      worker.pace().read(1);
+    }
+    return worker;
+  }
+
+  /** It is in its place, and whoever wakes it has it run. */
+  private SoloTask parked(Runnable work) {
+    Task task =
+        Task.of(
+            "parked",
+            (_, _) -> {
+              work.run();
+              return TaskStatus.BLOCKED_ON_SIGNAL;
+            });
+    SoloTask instance = new SoloTask(task, core);
+    submissions.submit(instance);
+    SlotWord word = SlotRunner.wordOf(instance);
+    int bit = 1 << instance.slot();
+    assertThat(word.takeSome(bit, 0, 1)).isEqualTo(bit);
+    assertThat(word.release(bit)).isEqualTo(SignalWord.Posted.QUIET);
+    return instance;
+  }
+
+  private void summon(SoloTask task) {
+    assertThat(task.summon()).isTrue();
+    wakes = core.lanes().offerWake(task);
   }
 
   private GroupRun submitGroupDuringShutdown() {

@@ -58,14 +58,14 @@ final class LaneStress {
   }
 
   private static OutsideLane outsideLane(int passed) {
-    OutsideLane lane = new OutsideLane(0, ROOM);
+    OutsideLane lane = new OutsideLane(new BitTree(2).markOf(0), ROOM);
     var _ = lane.first().give(passed); // as if so many had been offered and taken
     var _ = lane.first().take(0, passed);
     return lane;
   }
 
   private static OwnLane ownLane(int passed) {
-    OwnLane lane = new OwnLane(0, ROOM);
+    OwnLane lane = new OwnLane(new BitTree(2).markOf(0), ROOM);
     for (int i = 0; i < passed; i++) {
       lane.offer(new One(1));
     }
@@ -260,7 +260,7 @@ final class LaneStress {
     public void watcher(II_Result r) {
       Thread owner = thread;
       if (owner != null && owner != Thread.currentThread()) {
-        int _ = row.revoke(owner, watchers);
+        int _ = row.revoke(owner, watchers::offer, _ -> {});
       }
       r.r2 = takeAll(watchers);
     }

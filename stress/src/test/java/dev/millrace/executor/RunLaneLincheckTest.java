@@ -175,7 +175,7 @@ final class RunLaneLincheckTest {
     }
 
     NewOutsideLane(int passed) {
-      OutsideLane begun = new OutsideLane(0, ROOM);
+      OutsideLane begun = new OutsideLane(new BitTree(2).markOf(0), ROOM);
       passBy(begun, passed);
       lane = begun;
       super(begun);
@@ -233,7 +233,7 @@ final class RunLaneLincheckTest {
     }
 
     OwnLaneAtEdge(int passed) {
-      OwnLane begun = new OwnLane(0, ROOM);
+      OwnLane begun = new OwnLane(new BitTree(2).markOf(0), ROOM);
       passBy(begun, passed);
       lane = begun;
       super(begun);

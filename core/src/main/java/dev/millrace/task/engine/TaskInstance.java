@@ -183,9 +183,7 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
 
   /** From any thread. */
   public final void wake() {
-    if (isPlaced()) {
-      host.wake(this);
-    }
+    host.wake(this);
   }
 
   /** From any thread, which may have to run it. */
@@ -195,7 +193,8 @@ public abstract class TaskInstance implements ResumeListener, Runnable {
     }
   }
 
-  private boolean isPlaced() {
+  /** Otherwise a wake does nothing. From any thread. */
+  public final boolean isPlaced() {
     return (boolean) PLACED.getAcquire(this); // see place()
   }
 
