@@ -181,16 +181,12 @@ final class ExecutorCore implements Host {
   }
 
   /**
-   * Has a worker wake it, unless all are asleep (SIGNALLING.md, section 7, "Wakes from outside").
-   * Each instruction counts here: of very many tasks none is in this core's cache, and the fewer
-   * there are, the more wakes' cache misses the processor has under way at once.
+   * Has a worker wake it (SIGNALLING.md, section 7, "Wakes from outside"). Each instruction counts
+   * here: of very many tasks none is in this core's cache, and the fewer there are, the more wakes'
+   * cache misses the processor has under way at once.
    */
   private void wakeFromOutside(TaskInstance task) {
-    if (tree.areAllSleeping()) {
-      if (task.isPlaced()) {
-        signal(task);
-      }
-    } else if (task.summon()) {
+    if (task.summon()) {
       summon(task);
     }
   }
@@ -199,7 +195,8 @@ final class ExecutorCore implements Host {
   void answerSummons(TaskInstance task) {
     task.answerSummons();
     if (task.isPlaced()) {
-      signal(task);
+      SlotWord word = SlotRunner.wordOf(task);
+      tree.post(word.signal(1 << task.slot()), word.index);
     }
   }
 
@@ -210,11 +207,6 @@ final class ExecutorCore implements Host {
       SlotWord word = SlotRunner.wordOf(task);
       tree.mark(word.signal(1 << task.slot()), word.index);
     }
-  }
-
-  private void signal(TaskInstance task) {
-    SlotWord word = SlotRunner.wordOf(task);
-    tree.post(word.signal(1 << task.slot()), word.index);
   }
 
   private void summon(TaskInstance task) {

@@ -114,11 +114,6 @@ final class IdleWorkers {
     return Long.bitCount(sleepers(state)) == workers;
   }
 
-  /** The same for the bits of all workers, of which each one then sleeps and none searches. */
-  boolean areAllSleeping(long all) {
-    return state == all;
-  }
-
   boolean isSleeping(int worker) {
     return (state & bit(worker)) != 0;
   }

@@ -34,16 +34,12 @@ final class SummaryTree {
   private final SignalWaker[] wakers;
   private final LongAdder permits = new LongAdder();
 
-  /** The bits of all workers. */
-  private final long everybody;
-
   /** The sleeper that looks up from time to time while others are busy; NOBODY if there is none. */
   private volatile int watcher = IdleWorkers.NOBODY;
 
   SummaryTree(int words, SignalWaker[] wakers) {
     this.active = new BitTree(words);
     this.wakers = wakers;
-    this.everybody = (1L << wakers.length) - 1;
   }
 
   BitTree active() {
@@ -128,7 +124,7 @@ final class SummaryTree {
   }
 
   boolean areAllSleeping() {
-    return idle.areAllSleeping(everybody);
+    return idle.areAllSleeping(wakers.length);
   }
 
   /**
