@@ -122,8 +122,9 @@ final class Timekeeper {
     }
     wakesAt = planned;
     if (thread == null) {
-      thread = new TimerThread(this::run, name);
-      thread.start();
+      TimerThread started = new TimerThread(this::run, name);
+      started.start(); // may fail: then the next timer tries again
+      thread = started;
       return false;
     }
     return true;
