@@ -160,8 +160,10 @@ final class ExecutorCore implements Host {
 
   @Override
   public void wake(TaskInstance task) {
-    if (Thread.currentThread() instanceof OwnThread) {
-      wakeFromWithin(task);
+    if (Thread.currentThread() instanceof OwnThread thread) {
+      if (!(thread instanceof WorkerThread worker && worker.pair.wakes(task))) {
+        wakeFromWithin(task);
+      }
     } else {
       wakeFromOutside(task);
     }
@@ -174,7 +176,7 @@ final class ExecutorCore implements Host {
     }
     Worker worker = Worker.current(this);
     if (worker != null) {
-      worker.wake(task);
+      worker.kept().wake(task);
     } else if (!timekeeper.wakesLater(task)) {
       wakeFromOutside(task);
     }

@@ -100,7 +100,7 @@ final class Pair {
     return SlotRunner.wordOf(task).isSignalled(1 << task.slot());
   }
 
-  /** Notes a wake by the one that runs; false if it is none for the one that rests here. */
+  /** Notes a wake by the worker's thread; false if it is none for the one that rests here. */
   boolean wakes(TaskInstance task) {
     if (task != (turn == FIRST ? second : first)) {
       return false;

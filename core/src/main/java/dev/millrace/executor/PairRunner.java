@@ -91,9 +91,19 @@ final class PairRunner {
   void dissolve() {
     TaskInstance task = pair.running();
     TaskInstance other = pair.resting();
-    if (pair.end()) {
+    boolean woken = pair.isWoken(); // by a timer: nothing has run since the turn was passed on
+    if (!pair.end()) {
+      wakeAgain(woken, other);
+    } else if (woken) {
+      giveBack(other);
+    } else {
       posts.letGo(SlotRunner.wordOf(other), other.slot());
     }
+    giveBack(task);
+  }
+
+  /** One that the worker owns, and that wants to run. */
+  private void giveBack(TaskInstance task) {
     SlotWord word = SlotRunner.wordOf(task);
     posts.postBetween(word.giveBack(1 << task.slot()), word.index);
   }

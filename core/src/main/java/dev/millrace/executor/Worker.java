@@ -150,6 +150,10 @@ final class Worker implements Runnable, YieldQueue.Owner {
     return kept;
   }
 
+  Pair pair() {
+    return pair;
+  }
+
   SlotRunner runner() {
     return runner;
   }
@@ -189,13 +193,6 @@ final class Worker implements Runnable, YieldQueue.Owner {
           Level.ERROR,
           "worker " + index + " of " + core.config().name() + " failed, time " + failures,
           e);
-    }
-  }
-
-  /** Wakes a task from inside a step that this worker runs. */
-  void wake(TaskInstance task) {
-    if (!pair.wakes(task)) {
-      kept.wake(task);
     }
   }
 

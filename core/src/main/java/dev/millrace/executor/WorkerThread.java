@@ -5,9 +5,13 @@ final class WorkerThread extends OwnThread {
 
   final Worker worker;
 
+  /** The worker's: first of all a wake asks whether it is for one of a pair. */
+  final Pair pair;
+
   WorkerThread(Worker worker, String name) {
     super(worker, name);
     this.worker = worker;
+    this.pair = worker.pair();
   }
 
   /**

@@ -10,6 +10,7 @@ import dev.millrace.task.TaskContext;
 import dev.millrace.task.TaskGroup;
 import dev.millrace.task.TaskHandle;
 import dev.millrace.task.TaskStatus;
+import dev.millrace.task.engine.SoloTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -276,5 +277,41 @@ class WorkerTimersTest {
                 }));
     assertThat(waker.await()).isEqualTo(Outcome.FINISHED);
     assertThat(sleeper.await()).isEqualTo(Outcome.FINISHED);
+  }
+
+  /**
+   * The one that rests is woken by nobody else, and the pair is over because there is a runnable.
+   */
+  @Test
+  void bothOfAPairRunWhenATimerHasWokenThem() throws Exception {
+    for (int round = 0; round < 200; round++) {
+      AtomicBoolean fired = new AtomicBoolean();
+      SoloTask[] sides = new SoloTask[2];
+      for (int i = 0; i < 2; i++) {
+        int own = i;
+        sides[i] = new SoloTask(Task.of("side", (_, _) -> turn(sides[1 - own], fired)), core);
+      }
+      submissions.submit(sides[0]);
+      submissions.submit(sides[1]);
+      var _ =
+          core.after(
+              SHORT_NANOS,
+              () -> {
+                fired.set(true);
+                sides[0].raise();
+                sides[1].raise();
+                submissions.submit(() -> {});
+              });
+      assertThat(sides[0].await()).isEqualTo(Outcome.FINISHED);
+      assertThat(sides[1].await()).isEqualTo(Outcome.FINISHED);
+    }
+  }
+
+  private static TaskStatus turn(SoloTask other, AtomicBoolean over) {
+    if (over.get()) {
+      return TaskStatus.FINISHED;
+    }
+    other.raise();
+    return TaskStatus.BLOCKED_ON_SIGNAL;
   }
 }
