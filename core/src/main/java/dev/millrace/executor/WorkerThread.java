@@ -21,8 +21,12 @@ final class WorkerThread extends OwnThread {
    *
    * <p>Never between the look at whether the executor is cancelling and the step that follows: who
    * is cancelled then is interrupted for it.
+   *
+   * <p>Looks first: where threads of several classes ask, to clear the flag is a virtual call.
    */
   static void forgetInterrupt() {
-    boolean _ = Thread.interrupted();
+    if (!(Thread.currentThread() instanceof WorkerThread worker) || worker.isInterrupted()) {
+      boolean _ = Thread.interrupted();
+    }
   }
 }
