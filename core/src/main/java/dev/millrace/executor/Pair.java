@@ -42,7 +42,7 @@ final class Pair {
       MethodHandles.Lookup lookup = MethodHandles.lookup();
       TURN = lookup.findVarHandle(Pair.class, "turn", int.class);
       WOKEN = lookup.findVarHandle(Pair.class, "woken", boolean.class);
-      REVOKED = lookup.findVarHandle(Pair.class, "revoked", boolean.class);
+      REVOKED = lookup.findVarHandle(Pair.class, "revoked", long.class);
     } catch (ReflectiveOperationException e) {
       throw new ExceptionInInitializerError(e);
     }
@@ -60,9 +60,13 @@ final class Pair {
   /** Whether the one that rests was woken. Written by the worker alone. */
   private boolean woken;
 
-  /** Whether the watcher is at it. Written by both, with the lock. */
+  /**
+   * Whether the watcher is at it: 0 or 1. Written by both, with the lock. Eight bytes, because the
+   * worker looks at it right after it has written one of the numbers above, and a processor may
+   * wait for a write that is as near as the next byte.
+   */
   @SuppressWarnings("UnusedVariable") // by VarHandle
-  private boolean revoked;
+  private long revoked;
 
   /** Whom the watcher has taken, and the worker does not know yet. Guarded by this. */
   private int lost = NOBODY;
@@ -106,7 +110,7 @@ final class Pair {
       return false;
     }
     WOKEN.setRelease(this, true); // before the look: either the watcher sees it, or this the flag
-    return !(boolean) REVOKED.getAcquire(this);
+    return !isRevoked();
   }
 
   /** Gives the turn to the one that rests, which the worker runs now. */
@@ -114,7 +118,11 @@ final class Pair {
     int next = other(turn);
     WOKEN.setOpaque(this, false); // before the turn, so that nobody takes it for the other's
     TURN.setRelease(this, next); // before the look: see revoke
-    return (boolean) REVOKED.getAcquire(this) ? decide(next) : Passed.ON;
+    return isRevoked() ? decide(next) : Passed.ON;
+  }
+
+  private boolean isRevoked() {
+    return (long) REVOKED.getAcquire(this) != 0;
   }
 
   /** The watcher was here, or is, and then has to decide first. */
@@ -130,7 +138,7 @@ final class Pair {
   /** It is over. Whether the one that rests is the worker's still. */
   boolean end() {
     TURN.setRelease(this, NOBODY); // before the look: see revoke
-    boolean kept = !(boolean) REVOKED.getAcquire(this) || isKept();
+    boolean kept = !isRevoked() || isKept();
     first = null;
     second = null;
     return kept;
@@ -147,7 +155,7 @@ final class Pair {
     first = null;
     second = null;
     lost = NOBODY;
-    REVOKED.setRelease(this, false); // only the worker looks at it without the lock
+    REVOKED.setRelease(this, 0L); // only the worker looks at it without the lock
   }
 
   /**
@@ -159,7 +167,7 @@ final class Pair {
     if ((int) TURN.getAcquire(this) == NOBODY || lost != NOBODY) {
       return;
     }
-    REVOKED.setVolatile(this, true);
+    REVOKED.setVolatile(this, 1L);
     try {
       Handshake.with(owner);
       // A turn that began before that is seen here; before the next the worker sees the flag, and
@@ -167,7 +175,7 @@ final class Pair {
       take(tree);
     } finally {
       if (lost == NOBODY) {
-        REVOKED.setRelease(this, false); // whoever waits for the lock goes on as if nothing were
+        REVOKED.setRelease(this, 0L); // whoever waits for the lock goes on as if nothing were
       }
     }
   }
